@@ -20,7 +20,9 @@ const commands: Record<string, () => Promise<Command>> = {
   check: async () => (await tools()).check,
   fix: async () => (await tools()).fix,
   build: async () => (await tools()).build,
+  images: async () => (await tools()).images,
   bench: async () => (await tests()).bench,
+  acceptance: async () => (await import('./commands/acceptance.ts')).acceptance,
   soak: async () => (await tests()).soak,
 }
 

@@ -1,4 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isRemote } from './remote-system.ts'
 
 export interface Sent {
   method: string
@@ -17,14 +20,28 @@ export interface Received {
 
 /** Longer than any response may take. */
 const patienceMs = 30_000
-const agent = new Agent({ keepAlive: true, maxSockets: 16 })
+const pooled = { keepAlive: true, maxSockets: 16 }
+const plain = { open: request, agent: new Agent(pooled) }
+const secure = { open: tlsRequest, agent: new TlsAgent(pooled) }
 
-/** Sends a request unchanged, which `fetch` would normalise. Throws when there is no response. */
-export const exchange = (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Received> =>
+/**
+ * Sends a request unchanged, which `fetch` would normalise. Throws when there is no response. A remote system has limits per minute: a request
+ * above them is sent again when the response says so.
+ */
+export async function exchange(baseUrl: string, sent: Sent): Promise<Received> {
+  for (;;) {
+    const received = await exchangeOnce(baseUrl, sent)
+    if (!isRemote || received.status !== 429) return received
+    await delay(Number(received.headers['retry-after'] ?? 1) * 1_000)
+  }
+}
+
+const exchangeOnce = (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(baseUrl)
+    const { protocol, hostname, port } = new URL(baseUrl)
+    const { open, agent } = protocol === 'https:' ? secure : plain
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
-    const outgoing = request(
+    const outgoing = open(
       { hostname, port, method, path, agent, headers: { ...length, ...headers }, timeout: patienceMs },
       async (answer) => {
         try {

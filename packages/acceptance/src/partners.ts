@@ -60,11 +60,13 @@ export const connect = async (
 /** Different for each account, because a delivery to one account may be retried while a test listens for another's. */
 export const webhookPath = (account: string): string => `/release-shared/${account}`
 
+const receiverUrl = ({ webhookReceiver: { host = 'localhost', port } }: Description) => `https://${host}:${port}`
+
 /** Sets the account's webhook, by default to the receiver of the tests. Returns the secret that signs deliveries. */
 export const setWebhook = async (
   system: Description,
   { id }: Partner,
-  url = `https://localhost:${system.webhookReceiver.port}${webhookPath(id)}`,
+  url = receiverUrl(system) + webhookPath(id),
 ): Promise<string> => {
   const path = `/admin/accounts/${id}/webhook`
   const { body, status } = await supportOf(system).send<{ secret: string }>('PUT', path, { url })

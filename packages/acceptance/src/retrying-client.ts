@@ -9,6 +9,7 @@ import {
   type Timing,
 } from '@guidebook/client/internal'
 import { honoursIdempotencyKey } from '@guidebook/contracts'
+import { isRemote } from './remote-system.ts'
 
 export type RetryingClient = ReturnType<typeof retryingClient>
 
@@ -18,7 +19,8 @@ const limits = { timeoutMs: 90_000, attemptTimeoutMs: 30_000, retries: Number.PO
 const timing: Timing = {
   ...systemTiming,
   random: () => 0,
-  pause: (_, signal) => systemTiming.pause(200, signal),
+  // A remote system has limits per minute, so the pause that it asks for is kept.
+  pause: (ms, signal) => systemTiming.pause(isRemote ? Math.max(ms, 200) : 200, signal),
 }
 
 /** Retries every call that failed temporarily. Unlike the partners' client, it returns errors as responses. */

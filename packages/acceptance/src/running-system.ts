@@ -12,8 +12,8 @@ export interface Description {
   baseUrl: string
   adminUrl: string
   adminToken: string
-  /** The gateway's listener for the other services. */
-  internalUrl: string
+  /** The gateway's listener for the other services; null when it is not reachable from here. */
+  internalUrl: string | null
   services: Record<string, { url: string; healthUrl: string; log: string }>
   /** The address of each service's own schema. */
   databases: Record<string, string>
@@ -22,7 +22,8 @@ export interface Description {
   /** The broker's address for each service, with its own user. */
   brokers: Record<string, string>
   mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
-  webhookReceiver: { port: number; certificate: string; key: string }
+  /** `host`: the name under which the system reaches this machine, if it runs on another one. */
+  webhookReceiver: { host?: string; port: number; certificate: string; key: string }
   processes: { name: string; pid: number }[]
   demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }

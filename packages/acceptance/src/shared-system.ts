@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get } from 'node:http'
 import { inject } from 'vitest'
+import { remoteFolder } from './remote-system.ts'
 import { type SystemHandle, systemIn } from './running-system.ts'
 
 declare module 'vitest' {
@@ -20,8 +21,11 @@ const ask = async (path: string, body = ''): Promise<string> => {
 /** Resolves when the services are bundled, for a system with `GUIDEBOOK_FORM: 'built'`. */
 export const bundlesBuilt = () => ask('/bundles')
 
-/** The bundled system without limits per minute, for all tests that neither break it nor need their own settings. The first call starts it. */
-export const sharedSystem = async (): Promise<SystemHandle> => systemIn(await ask('/unlimited'))
+/**
+ * The system for all tests that neither break it nor need their own settings: the remote one, else the bundled one without limits per minute.
+ * The first call starts it.
+ */
+export const sharedSystem = async (): Promise<SystemHandle> => systemIn(remoteFolder ?? (await ask('/unlimited')))
 
 /** The system as `npm start` starts it, with the demonstration and all limits. The first call starts it, with its settings. */
 export const usualSystem = async (settings: Readonly<Record<string, string>> = {}): Promise<SystemHandle> =>

@@ -6,13 +6,14 @@ import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
 import { reserveReceiverPort } from './shared-system.ts'
 
+/** Where a receiver listens: a system on another machine does not reach the loopback interface. */
+export const listenAddress = ({ host }: Description['webhookReceiver']): string =>
+  host === undefined ? '127.0.0.1' : '0.0.0.0'
+
 /** Starts an HTTPS server where the system's webhooks go. */
-export const serveWebhooks = async (
-  { port, certificate, key }: Description['webhookReceiver'],
-  respond: RequestListener,
-) => {
-  const options = { cert: readFileSync(certificate), key: readFileSync(key) }
-  const server = createServer(options, respond).listen(port, '127.0.0.1')
+export const serveWebhooks = async (receiver: Description['webhookReceiver'], respond: RequestListener) => {
+  const options = { cert: readFileSync(receiver.certificate), key: readFileSync(receiver.key) }
+  const server = createServer(options, respond).listen(receiver.port, listenAddress(receiver))
   await once(server, 'listening')
   return {
     async stop() {

@@ -14,6 +14,7 @@ import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
 import type { Description, SystemHandle } from '../src/running-system.ts'
 import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
 import { plainRelease, waypoints } from '../src/trip.ts'
+import { listenAddress } from '../src/webhook-receiver.ts'
 
 let system: SystemHandle
 let partners: Partners
@@ -117,7 +118,7 @@ async function startReceiver({ webhookReceiver }: Description, secret: string) {
       response.writeHead(204).end()
     },
   )
-  server.listen(port, '127.0.0.1')
+  server.listen(port, listenAddress(webhookReceiver))
   await once(server, 'listening')
   return {
     records,

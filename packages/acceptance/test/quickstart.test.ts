@@ -6,8 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
-import type { SystemHandle } from '../src/running-system.ts'
+import type { Description, SystemHandle } from '../src/running-system.ts'
 import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
+import { listenAddress } from '../src/webhook-receiver.ts'
 
 let system: SystemHandle
 let partners: Partners
@@ -16,7 +17,8 @@ let turn: AsyncDisposable
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
 
 /** The partner's server as the document describes it: it stores each webhook in files. */
-const startStoringServer = async (port: number, tls: { cert: Buffer; key: Buffer }): Promise<Server> => {
+const startStoringServer = async (at: Description['webhookReceiver']): Promise<Server> => {
+  const tls = { cert: readFileSync(at.certificate), key: readFileSync(at.key) }
   const server = createServer(tls, async (request, response) => {
     if (request.url !== webhookPath(partners.reseller.id)) return void response.writeHead(404).end()
     const chunks = await Array.fromAsync(request)
@@ -25,7 +27,7 @@ const startStoringServer = async (port: number, tls: { cert: Buffer; key: Buffer
     writeFileSync(join(folder, 'webhook-headers'), `${lines.join('\n')}\n`)
     response.writeHead(204).end()
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(at.port, listenAddress(at))
   await once(server, 'listening')
   return server
 }
@@ -34,8 +36,7 @@ beforeAll(async () => {
   system = await sharedSystem()
   partners = await createPartners(system.describe())
   turn = await reserveReceiverPort()
-  const { port, certificate, key } = system.describe().webhookReceiver
-  receiver = await startStoringServer(port, { cert: readFileSync(certificate), key: readFileSync(key) })
+  receiver = await startStoringServer(system.describe().webhookReceiver)
 }, 300_000)
 afterAll(async () => {
   receiver?.closeAllConnections()

@@ -1,6 +1,13 @@
 /** Facts about a dependency for operators, whether it is up or down: instants in ISO 8601, counts, seconds. */
 export type HealthFacts = Readonly<Record<string, string | number | boolean | null>>
 
+/** Facts about a part of a service that is no dependency. */
+export interface FactSource {
+  name: string
+  /** Omitted from `/readyz` when they are not available in time. */
+  facts(signal: AbortSignal): Promise<HealthFacts>
+}
+
 /** A dependency of a service; `/readyz` reports the state of each. */
 export interface HealthCheck {
   name: string

@@ -2,10 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../src/database/database.ts'
 import { constraintOf, prepared, uuidv7 } from '../src/database/index.ts'
 import { sqlStateOf } from '../src/database/sql-state.ts'
-import { createSweeper } from '../src/database/sweeper.ts'
 import { isOutage } from '../src/errors/index.ts'
 import { breakableProxy, eventually } from '../src/test/index.ts'
-import { Stack, silent, urlOf } from './fixture.ts'
+import { Stack, urlOf } from './fixture.ts'
 
 const stack = new Stack()
 let database: Database
@@ -141,19 +140,4 @@ describe('an unreachable server', () => {
     await eventually(() => other.knex.raw('SELECT 1'))
     await other.component.stop?.()
   })
-})
-
-test('expired rows of the kit’s tables are deleted', async () => {
-  const { knex } = database
-  await knex.raw(`INSERT INTO inbox (message_id, queue, handled_at)
-    SELECT gen_random_uuid(), 'q', now() - n * interval '1 hour' FROM generate_series(1, 2500) AS n`)
-  await knex.raw(`INSERT INTO idempotency_keys (account, method, path, key, fingerprint, created_at)
-    SELECT 'a', 'POST', '/', n::text, '', now() - n * interval '1 hour' FROM generate_series(1, 30) AS n`)
-  const sweeper = createSweeper({ database, log: silent })
-  await sweeper.start()
-  const count = async (table: string) => Number((await knex(table).count('* as n').first())?.n)
-  await eventually(async () => (await count('inbox')) < 168 && (await count('idempotency_keys')) < 24)
-  expect(await count('inbox')).toBe(167)
-  expect(await count('idempotency_keys')).toBe(23)
-  await sweeper.stop()
 })

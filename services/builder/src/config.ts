@@ -7,30 +7,110 @@ import { providerOf, translationSettings } from './translation/http-translator.t
 const mebibyte = 1024 * 1024
 
 const ownSettings = {
-  /** Time limit for fetching a brand's logo, from connecting to the last byte. */
-  LOGO_TIMEOUT: setting.duration({ default: '5s' }),
-  /** Networks besides public ones, ports besides 443 and certificate authorities besides the system's that are allowed for logos. */
-  LOGO_ALLOWED_NETWORKS: setting.parsed(parseNetworks, { default: [] }),
-  LOGO_ALLOWED_PORTS: setting.parsed(parsePorts, { default: [] }),
-  LOGO_CA_FILE: setting.authorities({ optional: true }),
-  BUILD_PARALLELISM: setting.integer({ min: 1, max: 64, default: 2 }),
-  BUILD_RESERVED: setting.integer({ min: 1, max: 64, default: 2 }),
-  BUILD_ATTEMPTS: setting.integer({ min: 1, max: 20, default: 3 }),
-  BUILD_LOSSES: setting.integer({ min: 1, max: 100, default: 3 }),
-  BUILD_TIMEOUT: setting.duration({ default: '5m' }),
-  BUILD_LEASE: setting.duration({ default: '15s' }),
-  BUILD_HEARTBEAT: setting.duration({ default: '5s' }),
-  BUILD_POLL: setting.duration({ default: '1s' }),
-  RENDER_WORKERS: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) }),
-  RENDER_TIMEOUT: setting.duration({ default: '1m' }),
-  RENDER_BUDGET: setting.duration({ default: '2m' }),
-  RENDER_IDLE: setting.duration({ default: '30s' }),
-  RENDER_MEMORY_MIB: setting.integer({ min: 128, default: 320 }),
-  // One more than cores: while one image is read or written, the others are resized.
-  IMAGE_PARALLELISM: setting.integer({ min: 1, max: 64, default: Math.min(availableParallelism(), 4) + 1 }),
-  IMAGE_MEMORY_MIB: setting.integer({ min: 64, max: 65_536, default: 320 }),
-  IMAGE_TIMEOUT: setting.duration({ default: '20s' }),
-  IMAGE_BUDGET: setting.duration({ default: '2m' }),
+  LOGO_TIMEOUT: setting.duration({
+    description: "Time limit of fetching a brand's logo, from connecting to the last byte.",
+    default: '5s',
+  }),
+  LOGO_ALLOWED_NETWORKS: setting.parsed('networks', parseNetworks, {
+    description: 'Networks besides public ones that logos may come from, such as `10.0.0.0/8`.',
+    default: [],
+  }),
+  LOGO_ALLOWED_PORTS: setting.parsed('ports', parsePorts, {
+    description: 'Ports besides 443 that logos may come from.',
+    default: [],
+  }),
+  LOGO_CA_FILE: setting.authorities({
+    description: 'Certificate authorities of logos, trusted besides the public ones.',
+    optional: true,
+  }),
+  BUILD_PARALLELISM: setting.integer({
+    description: 'Builds at the same time in this process.',
+    min: 1,
+    max: 64,
+    default: 2,
+  }),
+  BUILD_RESERVED: setting.integer({
+    description: 'Additional builds, only of accounts without a running build in any process.',
+    min: 1,
+    max: 64,
+    default: 2,
+  }),
+  BUILD_ATTEMPTS: setting.integer({
+    description: 'Most attempts of a build that fails with an unexpected error.',
+    min: 1,
+    max: 20,
+    default: 3,
+  }),
+  BUILD_LOSSES: setting.integer({
+    description: 'How often a build may lose its process.',
+    min: 1,
+    max: 100,
+    default: 3,
+  }),
+  BUILD_TIMEOUT: setting.duration({
+    description: 'Time limit of one attempt, including waiting; a build gets two such attempts.',
+    default: '5m',
+  }),
+  BUILD_LEASE: setting.duration({
+    description: 'How long a build stays claimed without a heartbeat; at least twice the heartbeat.',
+    default: '15s',
+  }),
+  BUILD_HEARTBEAT: setting.duration({
+    description: 'Interval of renewing leases and of reclaiming expired ones.',
+    default: '5s',
+  }),
+  BUILD_POLL: setting.duration({
+    description: 'Longest time between two polls for builds that no message announced to this process.',
+    default: '1s',
+  }),
+  BUILD_RETENTION: setting.retention({
+    description: 'How long the record of a finished build is kept.',
+    default: '180d',
+  }),
+  RENDER_WORKERS: setting.integer({
+    description: 'Most render workers; one more for an account that uses none.',
+    min: 1,
+    max: 64,
+    default: Math.min(availableParallelism(), 4),
+    describedDefault: 'cores, at most 4',
+  }),
+  RENDER_TIMEOUT: setting.duration({ description: 'Time limit of one render task, without waiting.', default: '1m' }),
+  RENDER_BUDGET: setting.duration({
+    description: 'Time limit of all render tasks of a build, without waiting.',
+    default: '2m',
+  }),
+  RENDER_IDLE: setting.duration({
+    description: 'Idle time after which a render worker ends, unless it is the last one.',
+    default: '30s',
+  }),
+  RENDER_MEMORY_MIB: setting.integer({
+    description: 'Resident memory (MiB) above which a render worker is replaced after its task.',
+    min: 128,
+    default: 320,
+  }),
+  IMAGE_PARALLELISM: setting.integer({
+    description: 'Image workers, one more for an account that uses none; also the basemaps drawn at the same time.',
+    min: 1,
+    max: 64,
+    // One more than cores: while one image is read or written, the others are resized.
+    default: Math.min(availableParallelism(), 4) + 1,
+    describedDefault: 'cores + 1, at most 5',
+  }),
+  IMAGE_MEMORY_MIB: setting.integer({
+    description:
+      'Memory (MiB) for decoding images, and limit of one image; as much again for accounts that decode none.',
+    min: 64,
+    max: 65_536,
+    default: 320,
+  }),
+  IMAGE_TIMEOUT: setting.duration({
+    description: 'Time limit of decoding one image; beyond it a placeholder is shown.',
+    default: '20s',
+  }),
+  IMAGE_BUDGET: setting.duration({
+    description: 'Time limit of decoding all images of a build, without waiting; further ones are placeholders.',
+    default: '2m',
+  }),
 }
 
 /** All settings of the builder. */

@@ -1,7 +1,9 @@
+import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
+
 export const schema = 'builder'
 
 /** The folder of this service's migrations; the same in the source tree and in the bundle. */
-export const migrations = new URL('../migrations/', import.meta.url)
+export const migrations = packagedFolder('migrations', import.meta.url)
 
 /** The command that upgrades a schema that is older than the program. */
-export const migrateCommand = 'node services/builder/dist/migrate.js'
+export const migrateCommand = 'node migrate.js'

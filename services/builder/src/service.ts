@@ -1,5 +1,6 @@
 import {
   type Component,
+  createOrphanSweeper,
   FairSemaphore,
   type ObjectStore,
   type Overrides,
@@ -20,7 +21,8 @@ import type { BuilderConfig } from './config.ts'
 import { createImageDecoder, type ImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
-import { objectSweeper } from './sweep/object-sweeper.ts'
+import { builderRules } from './sweep/retention.ts'
+import { findUnusedObjects } from './sweep/unused-objects.ts'
 import { openTranslation } from './translation/translate-texts.ts'
 import { buildMetrics } from './work-loop/metrics.ts'
 import { buildRequested, workLoops } from './work-loop/work-loops.ts'
@@ -39,7 +41,8 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
-    return { routes: [], components: builderComponents(config, parts, store, overrides), checks: [store.check] }
+    const components = builderComponents(config, parts, store, overrides)
+    return { routes: [], components, checks: [store.check], retention: builderRules(config.settings) }
   })
 }
 
@@ -100,6 +103,12 @@ function builderComponents(
     loops,
     reclaimLoop(database, settings, loops.wake, log),
     broker.subscribe('release.build-requested.v1', buildRequested(held, loops)),
-    objectSweeper({ database, store, now: () => clock.now(), log }),
+    createOrphanSweeper({
+      objectStore: store,
+      clock,
+      log,
+      prefix: 'builder/',
+      findUnused: (account, keys) => findUnusedObjects(database.knex, account, keys),
+    }),
   ]
 }

@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/sweep/object-sweeper.ts'
 import { type Fixture, startFixture } from './builder-fixture.ts'
 import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
+import { sweepObjects } from './sweep-objects.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -114,7 +114,7 @@ test('while its address is unavailable the last good copy stays, also in the sto
 
   const { database, store } = fixture
   await database.knex('build_objects').where({ account }).delete()
-  await sweepObjects({ database, store, now: () => new Date(Date.now() + 48 * 60 * 60 * 1_000) })
+  await sweepObjects(fixture, new Date(Date.now() + 48 * 60 * 60 * 1_000))
   const [{ key }] = (await database.knex('logos').where({ account })) as [{ key: string }]
   expect(await store.exists(key)).toBe(true)
 })

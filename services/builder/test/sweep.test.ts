@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../src/sweep/object-sweeper.ts'
 import { type Completed, type Fixture, startFixture } from './builder-fixture.ts'
 import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
+import { sweepObjects } from './sweep-objects.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
@@ -17,14 +17,13 @@ const day = 24 * 60 * 60 * 1_000
 
 /** Sweeps as if this many hours had passed. */
 async function sweepAfter(hours: number): Promise<number> {
-  const { database, store } = fixture
-  const { knex } = database
+  const { knex } = fixture.database
   const earlier = (column: string) => knex.raw(`?? - ? * interval '1 hour'`, [column, hours])
   await knex('artifacts').update({ used_at: earlier('used_at') })
   await knex('build_objects')
     .whereNotNull('dropped_at')
     .update({ dropped_at: earlier('dropped_at') })
-  return await sweepObjects({ database, store, now: () => new Date(Date.now() + (hours * day) / 24) })
+  return await sweepObjects(fixture, new Date(Date.now() + (hours * day) / 24))
 }
 
 const there = async ({ artifacts }: Completed) => {

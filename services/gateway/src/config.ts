@@ -4,52 +4,120 @@ import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/
 /** The settings of the environment. */
 export const spec = {
   ...commonSettings,
-  /** The listener for other services: their GATEWAY_URL. */
-  INTERNAL_HOST: setting.text({ default: '127.0.0.1' }),
-  INTERNAL_PORT: setting.port(),
-  ADMIN_HOST: setting.text({ default: '127.0.0.1' }),
-  ADMIN_PORT: setting.port(),
-  ADMIN_TOKEN: setting.text({ file: true }),
-  /** Requests of one account, all its keys together. */
-  RATE_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 6_000 }),
-  /** Requests of travellers from one network address, which all guests of a hotel may share. */
-  TRAVELLER_RATE_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 3_000 }),
-  /** Requests without a valid key (missing, malformed, unknown or revoked) from one network address. */
-  WRONG_KEY_LIMIT_PER_MINUTE: setting.integer({ min: 1, default: 60 }),
-  /** Counters that all gateways share; without it, each gateway counts separately. */
-  REDIS_URL: setting.url({ protocols: ['redis:', 'rediss:'], optional: true }),
-  /** Proxies in front of the gateway that add to `X-Forwarded-For`. */
-  TRUSTED_PROXIES: setting.integer({ min: 0, max: 10, default: 0 }),
-  /** How long a service may take until its response starts. */
-  UPSTREAM_TIMEOUT: setting.duration({ default: '60s' }),
-  /** Connections to each service. */
-  UPSTREAM_CONNECTIONS: setting.integer({ min: 1, default: 128 }),
-  /** Largest number of them for one account, or for the travellers at one network address. */
-  UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({ min: 1, default: 32 }),
-  /** Requests that may wait for a connection to one service. */
-  UPSTREAM_WAITING: setting.integer({ min: 0, default: 1_000 }),
-  /** How long one of them waits. */
-  UPSTREAM_WAIT: setting.duration({ default: '30s' }),
-  /** Concurrent requests of an account. */
-  CONCURRENT_REQUESTS_PER_ACCOUNT: setting.integer({ min: 1, default: 200 }),
-  /** Concurrent requests of the travellers at one network address. */
-  CONCURRENT_REQUESTS_PER_ADDRESS: setting.integer({ min: 1, default: 400 }),
-  /** Time in which a body must arrive; its bytes extend it. */
-  BODY_GRACE: setting.duration({ default: '20s' }),
-  /** Bytes of a body that extend its time by a second. */
-  BODY_BYTES_PER_SECOND: setting.integer({ min: 1, default: 500 }),
-  /** How long a client may read no byte of a waiting response. */
-  ANSWER_STALL_TIMEOUT: setting.duration({ default: '30s' }),
-  /** The lowest rate at which a client may read a large response. */
-  ANSWER_BYTES_PER_SECOND: setting.integer({ min: 1, default: 2_000 }),
-  /** Folder for large bodies and responses of slow clients; should be on a disk, not in memory. */
-  SPOOL_DIRECTORY: setting.text({ default: tmpdir() }),
-  /** Bytes of all files in it. */
-  SPOOL_BYTES: setting.integer({ min: 1, default: 4 * 1024 ** 3 }),
-  /** Connections of clients. */
-  MAX_CONNECTIONS: setting.integer({ min: 1, default: 10_000 }),
-  /** Connections from one network address; not used behind proxies. */
-  MAX_CONNECTIONS_PER_ADDRESS: setting.integer({ min: 1, default: 1_000 }),
+  INTERNAL_HOST: setting.text({
+    description: 'Address of the listener for other services: their `GATEWAY_URL`.',
+    default: '127.0.0.1',
+  }),
+  INTERNAL_PORT: setting.port({ description: 'Port of that listener.' }),
+  ADMIN_HOST: setting.text({ description: 'Address of the listener for support.', default: '127.0.0.1' }),
+  ADMIN_PORT: setting.port({ description: 'Port of that listener.' }),
+  ADMIN_TOKEN: setting.text({
+    description: 'Token that the listener for support requires; at least 20 characters.',
+    secret: true,
+  }),
+  RATE_LIMIT_PER_MINUTE: setting.integer({
+    description: 'Requests per minute of one account, all its keys together.',
+    min: 1,
+    default: 6_000,
+  }),
+  TRAVELLER_RATE_LIMIT_PER_MINUTE: setting.integer({
+    description: 'Requests per minute of travellers from one network address, which all guests of a hotel may share.',
+    min: 1,
+    default: 3_000,
+  }),
+  WRONG_KEY_LIMIT_PER_MINUTE: setting.integer({
+    description:
+      'Requests per minute without a valid key (missing, malformed, unknown or revoked) from one network address.',
+    min: 1,
+    default: 60,
+  }),
+  REQUEST_JOURNAL_RETENTION: setting.retention({
+    description: 'How long changes and failed requests can be found by their request id.',
+    default: '14d',
+  }),
+  REDIS_URL: setting.url({
+    description:
+      'Counters that all gateways share; without it, or while it is unavailable, each gateway counts for itself.',
+    protocols: ['redis:', 'rediss:'],
+    optional: true,
+    secret: true,
+  }),
+  TRUSTED_PROXIES: setting.integer({
+    description:
+      'Proxies in front of the gateway that add to `X-Forwarded-For`; with too few, all clients share the address of a proxy.',
+    min: 0,
+    max: 10,
+    default: 0,
+  }),
+  UPSTREAM_TIMEOUT: setting.duration({
+    description: 'How long a service may take to begin its response, and between parts of it.',
+    default: '60s',
+  }),
+  UPSTREAM_CONNECTIONS: setting.integer({
+    description: 'Connections to each service, event streams aside.',
+    min: 1,
+    default: 128,
+  }),
+  UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({
+    description: 'Largest number of them for one account, or for the travellers at one network address.',
+    min: 1,
+    default: 32,
+  }),
+  UPSTREAM_WAITING: setting.integer({
+    description: 'Requests that may wait for a connection to one service.',
+    min: 0,
+    default: 1_000,
+  }),
+  UPSTREAM_WAIT: setting.duration({ description: 'How long one of them waits.', default: '30s' }),
+  CONCURRENT_REQUESTS_PER_ACCOUNT: setting.integer({
+    description: 'Concurrent requests of an account.',
+    min: 1,
+    default: 200,
+  }),
+  CONCURRENT_REQUESTS_PER_ADDRESS: setting.integer({
+    description: 'Concurrent requests of the travellers at one network address.',
+    min: 1,
+    default: 400,
+  }),
+  BODY_GRACE: setting.duration({
+    description: 'Time in which a body must arrive, before its bytes extend it.',
+    default: '20s',
+  }),
+  BODY_BYTES_PER_SECOND: setting.integer({
+    description: 'Bytes of a body that extend its time by a second.',
+    min: 1,
+    default: 500,
+  }),
+  ANSWER_STALL_TIMEOUT: setting.duration({
+    description: 'How long a client may read no byte of a waiting response, and before the next setting applies.',
+    default: '30s',
+  }),
+  ANSWER_BYTES_PER_SECOND: setting.integer({
+    description: 'The lowest rate at which a client may read a response that waits in a file.',
+    min: 1,
+    default: 2_000,
+  }),
+  SPOOL_DIRECTORY: setting.text({
+    description: 'Folder for bodies above 64 KiB and for responses of slow clients; use a disk, not memory.',
+    default: tmpdir(),
+    describedDefault: 'folder for temporary files',
+  }),
+  SPOOL_BYTES: setting.integer({
+    description: 'Bytes of all files in it; one owner can hold at most an eighth of what is free.',
+    min: 1,
+    default: 4 * 1024 ** 3,
+  }),
+  MAX_CONNECTIONS: setting.integer({
+    description: 'Connections of clients; one address can hold at most an eighth of what is free.',
+    min: 1,
+    default: 10_000,
+  }),
+  MAX_CONNECTIONS_PER_ADDRESS: setting.integer({
+    description:
+      'Connections from one network address; not applied with `TRUSTED_PROXIES`, as they all come from a proxy.',
+    min: 1,
+    default: 1_000,
+  }),
 }
 
 export type GatewaySettings = Settings<typeof spec>

@@ -1,6 +1,14 @@
-import { type Listener, MinimumRate, type Overrides, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  type Listener,
+  MinimumRate,
+  type Overrides,
+  type RunningService,
+  retentionRule,
+  startParts,
+} from '@guidebook/service-kit'
 import { accountAdminRoutes, internalAccountRoutes } from './account/routes.ts'
 import { forwardAdmin } from './admin/forward-admin.ts'
+import { createReplicaReader } from './admin/replicas.ts'
 import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
 import { createKeyring } from './api-key/keyring.ts'
@@ -49,12 +57,13 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       openSpool: createSpools({ directory: settings.SPOOL_DIRECTORY, totalBytes: settings.SPOOL_BYTES }),
     })
     const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
+    const readReplicas = createReplicaReader({ issuer, log, settings, readiness })
     const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
     const admin: Listener = {
       name: 'admin',
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
-      routes: [...accountAdminRoutes(context), ...keyAdminRoutes(context), ...systemRoutes(context, readiness)],
+      routes: [...accountAdminRoutes(context), ...keyAdminRoutes(context), ...systemRoutes(context, readReplicas)],
       verifier: adminVerifier,
       endpoints: forwardAdmin(context, adminVerifier, { upstreams, forward }),
     }
@@ -74,6 +83,8 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
       listeners: [admin, publicListener],
       components: [upstreams.component, counters.component, ...journal.components],
+      retention: [retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION })],
+      facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],
     }
   })
   const { public: url = '', admin: adminUrl = '' } = listenerUrls

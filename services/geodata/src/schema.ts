@@ -1,7 +1,9 @@
+import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
+
 export const schema = 'geodata'
 
 /** The folder of this service's migrations, both in the tree and in the bundle. */
-export const migrations = new URL('../migrations/', import.meta.url)
+export const migrations = packagedFolder('migrations', import.meta.url)
 
 /** Updates a schema that is older than the program. */
-export const migrateCommand = 'node services/geodata/dist/migrate.js'
+export const migrateCommand = 'node migrate.js'

@@ -8,7 +8,7 @@ import {
 import { createChangeAnnouncer } from './announcement/change-announcer.ts'
 import type { GeodataSettings } from './config.ts'
 import type { Context } from './context.ts'
-import { isCoverUsed } from './guidebook/queries.ts'
+import { findUnusedCovers } from './guidebook/queries.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -32,7 +32,7 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
           clock,
           log,
           prefix: 'geodata/',
-          isUsed: (account, key) => isCoverUsed(database.knex, account, key),
+          findUnused: (account, keys) => findUnusedCovers(database.knex, account, keys),
         }),
         ...subscriptions(broker, context),
       ],

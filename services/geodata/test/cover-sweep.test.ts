@@ -1,6 +1,6 @@
 import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { isCoverUsed } from '../src/guidebook/queries.ts'
+import { findUnusedCovers } from '../src/guidebook/queries.ts'
 import { type Fixture, it } from './fixture.ts'
 
 let fixture: Fixture
@@ -22,7 +22,7 @@ it('only a cover that no guidebook refers to is removed, a day later', async () 
       objectStore,
       clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
       prefix: 'geodata/',
-      isUsed: (account, key) => isCoverUsed(database.knex, account, key),
+      findUnused: (account, keys) => findUnusedCovers(database.knex, account, keys),
     })
   await sweep(23)
   expect(await keys()).toHaveLength(2)

@@ -4,7 +4,7 @@ import type { ImporterSettings } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
-import { createImportSweeper } from './retention/retention.ts'
+import { createImportSweepers, importRules } from './retention/retention.ts'
 import { runRoutes } from './run/routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
@@ -38,8 +38,9 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
         ...pipeline.components,
-        createImportSweeper(context),
+        ...createImportSweepers(context),
       ],
       checks: [objects.check, ...pipeline.checks],
+      retention: importRules(settings),
     }
   })

@@ -1,8 +1,8 @@
-import { uuidv7 } from '@guidebook/service-kit'
-import { movableClock, type TestSurroundings, testSurroundings } from '@guidebook/service-kit/test'
+import { days, sweepOrphans, sweepRows, uuidv7 } from '@guidebook/service-kit'
+import { movableClock, sequentialScans, type TestSurroundings, testSurroundings } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Context } from '../src/context.ts'
-import { removeExpired } from '../src/retention/retention.ts'
+import { emptyOldRuns, importRules, objectSweeps } from '../src/retention/retention.ts'
 import { migrations } from '../src/schema.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
@@ -10,6 +10,12 @@ const clock = movableClock(new Date())
 
 let surroundings: TestSurroundings
 let context: Pick<Context, 'database' | 'objects' | 'clock'>
+const settings = { IMPORT_MAIL_RETENTION: days(90), IMPORT_RETENTION: days(1_000) }
+const removeExpired = async () => {
+  let removed = await emptyOldRuns({ ...context, settings })
+  for (const sweep of objectSweeps({ ...context, settings })) removed += await sweepOrphans(sweep)
+  return removed
+}
 beforeAll(async () => {
   surroundings = await testSurroundings('importer', migrations)
   const { database, objectStore: objects } = surroundings
@@ -65,20 +71,59 @@ it('files are removed a day after their run, mails and cells of failed rows afte
   const files = () => Promise.all([done, going, held].map(({ file }) => exists(file)))
   const mails = () => Promise.all([done, going, held].map(({ raw }) => exists(raw)))
   clock.advance(dayMs / 2)
-  expect(await removeExpired(context)).toBe(0)
+  expect(await removeExpired()).toBe(0)
   clock.advance(dayMs)
-  await removeExpired(context)
+  await removeExpired()
   expect([await files(), await mails()]).toEqual([
     [false, true, false],
     [true, true, true],
   ])
   expect(await cellsOf(done.run)).toEqual(['a'])
   clock.advance(90 * dayMs)
-  await removeExpired(context)
+  await removeExpired()
   expect([await files(), await mails()]).toEqual([
     [false, true, false],
     [false, true, false],
   ])
   expect([await cellsOf(done.run), await cellsOf(going.run)]).toEqual([null, ['a']])
   expect(await surroundings.database.knex('rows').where({ run: done.run })).toHaveLength(1)
+})
+
+it('runs are deleted after their time with their rows and mails; unfinished and younger ones and needed mails stay', async () => {
+  const { knex } = surroundings.database
+  await knex.raw('truncate mails, runs, rows')
+  // A mail a day; every tenth is still in the inbox, the run of every twentieth is not finished, some repeat an older mail.
+  const uuid = (n: string) => `lpad(to_hex(${n}), 32, '0')::uuid`
+  await knex.raw(`
+    insert into mails (id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, state, received_at, filed_to, same_as)
+    select ${uuid('n')}, 'm', 1, n, '', n::text, 1, 'completed', now() - n * interval '1 day', case n % 10 when 0 then null else 'Processed' end,
+      case n when 1 then ${uuid('1498')} when 1497 then ${uuid('1499')} end
+    from generate_series(1, 1500) as n`)
+  await knex.raw(`
+    insert into runs (id, mail, attachment, file_sha256, test, state, created_at, finished_at)
+    select id, id, 0, raw_sha256, false, case uid % 20 when 5 then 'processing' else 'completed' end, received_at,
+      case uid % 20 when 5 then null else received_at end from mails`)
+  await knex.raw(
+    `insert into rows (run, row, status) select id, row, 'created' from runs, generate_series(1, 20) as row`,
+  )
+  await knex.raw('analyze')
+
+  const rules = importRules(settings)
+  for (const rule of importRules({ ...settings, IMPORT_RETENTION: days(1_490) })) {
+    expect(await sequentialScans(knex, rule), rule.table).toEqual([])
+  }
+  for (;;) if ((await sweepRows(knex, rules)).size === 0) break
+
+  const numbers = async (table: string, column: string) =>
+    (await knex(table).join('mails', 'mails.id', column).where('uid', '>=', 1_000).orderBy('uid').distinct('uid')).map(
+      ({ uid }) => uid,
+    )
+  const from1000 = Array.from({ length: 501 }, (_, index) => 1_000 + index)
+  const unfinished = from1000.filter((n) => n % 20 === 5)
+  expect(await numbers('runs', 'runs.mail')).toEqual(unfinished)
+  expect(await numbers('rows', 'rows.run')).toEqual(unfinished)
+  expect((await knex('mails').where('uid', '>=', 1_000).orderBy('uid')).map(({ uid }) => uid)).toEqual(
+    from1000.filter((n) => n % 20 === 5 || n % 10 === 0 || n === 1_498),
+  )
+  expect(await knex('runs').count('* as n').first()).toEqual({ n: 999 + unfinished.length })
 })

@@ -1,14 +1,30 @@
-import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { ConfigError, commonSettings, mailSettings, type Settings, setting } from '@guidebook/service-kit'
 
 /** The settings of the environment. */
 export const spec = {
   ...commonSettings,
-  SMTP_URL: setting.url({ protocols: ['smtp:', 'smtps:'] }),
-  MAIL_FROM: setting.text({ default: 'Guidebook service <no-reply@localhost>' }),
-  /** MapLibre style of interactive maps; a plain basemap without it. */
-  MAP_STYLE_URL: setting.url({ optional: true }),
-  /** Further origins from which the style loads tiles, symbols and fonts, separated by spaces. */
-  MAP_ORIGINS: setting.text({ default: '' }),
+  ...mailSettings,
+  MAP_STYLE_URL: setting.url({
+    description: 'MapLibre style of interactive maps; a plain basemap without it.',
+    optional: true,
+  }),
+  MAP_ORIGINS: setting.text({
+    description: 'Further origins from which the style loads tiles, symbols and fonts, separated by spaces.',
+    default: '',
+  }),
+  AUDIT_RETENTION: setting.retention({
+    description:
+      "How long entries of a release's log are kept, and at least as long after the last day of the release.",
+    default: '730d',
+  }),
+  COMMAND_RETENTION: setting.retention({
+    description: 'How long the outcome of an imported row is remembered, so that a repeat has no second effect.',
+    default: '90d',
+  }),
+  USAGE_RETENTION: setting.retention({
+    description: 'How long the daily counts of views and downloads are kept.',
+    default: '0',
+  }),
 }
 
 export type ReleasesSettings = Settings<typeof spec>

@@ -12,8 +12,9 @@ import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
 import { createReleaseInserter } from './creation/create-release.ts'
 import { releaseNumbers } from './creation/release-numbers.ts'
-import { isImageUsed } from './on-demand/queries.ts'
+import { findUnusedImages } from './on-demand/queries.ts'
 import { createReleaseFinder } from './release/queries.ts'
+import { releaseRules } from './retention.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -52,13 +53,14 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       clock,
       log,
       prefix: 'releases/',
-      isUsed: (account, key) => isImageUsed(database.knex, account, key),
+      findUnused: (account, keys) => findUnusedImages(database.knex, account, keys),
     })
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),
       components: [...subscriptions(broker, context), mailer, imageSweeper, context.usage.component],
       checks: [objectStore.check],
+      retention: releaseRules(settings),
       middleware: [showStrayLinks],
     }
   })

@@ -3,6 +3,8 @@ import type { Lookup } from '@guidebook/service-kit/outbound'
 import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
+import { deliveryFacts } from './delivery/metrics.ts'
+import { deliveryRules } from './delivery/retention.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
 import { endpointRoutes } from './endpoint/routes.ts'
@@ -39,5 +41,7 @@ export const startService = (
         dispatcher,
         ...subscriptions(parts.broker, context),
       ],
+      retention: deliveryRules(settings),
+      facts: [deliveryFacts(context)],
     }
   })

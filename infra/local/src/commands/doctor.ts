@@ -12,7 +12,9 @@ export const doctor: Command = async ({ data, env, report }) => {
     ...(await runningSystem(data)),
   ]
   for (const { subject, state, message } of findings) report(`${state.padEnd(5)} ${subject}: ${message}`)
-  const problems = findings.filter(({ state }) => state === 'ERROR').length
-  report(problems === 0 ? 'nothing is wrong' : `problems to fix: ${problems}`)
+  const count = (wanted: string) => findings.filter(({ state }) => state === wanted).length
+  const [problems, warnings] = [count('ERROR'), count('warn')]
+  if (problems > 0) report(`problems to fix: ${problems}`)
+  else report(warnings > 0 ? `no problems, but warnings: ${warnings}` : 'nothing is wrong')
   return problems === 0 ? 0 : 1
 }

@@ -6,12 +6,12 @@ import { UserFacingError } from '../user-facing-error.ts'
 import type { ServiceName } from './names.ts'
 import { unreadiness } from './readiness.ts'
 
-/** TypeScript from `src`, or the bundle that `npm run build` creates for a container. */
+/** TypeScript from `src`, or the folder that `npm run build` makes for an image. */
 export type ServiceForm = 'source' | 'built'
 
 const programs = {
   source: { main: join('src', 'main.ts'), migrate: join('src', 'migrate.ts') },
-  built: { main: join('dist', 'main.js'), migrate: join('dist', 'migrate.js') },
+  built: { main: 'main.js', migrate: 'migrate.js' },
 }
 
 interface ServiceProcess {
@@ -21,7 +21,8 @@ interface ServiceProcess {
   env: Readonly<Record<string, string>>
 }
 
-const folderOf = (root: string, service: ServiceName) => join(root, 'services', service)
+const folderOf = (root: string, form: ServiceForm, service: ServiceName) =>
+  form === 'source' ? join(root, 'services', service) : join(root, 'dist', 'images', service, 'app')
 
 /** The options for Node.js in the service's manifest. */
 function nodeOptions(folder: string): string[] {
@@ -33,7 +34,10 @@ function nodeOptions(folder: string): string[] {
 export async function migrateService(root: string, form: ServiceForm, service: ServiceName, databaseUrl: string) {
   const { PATH = '', NODE_COMPILE_CACHE } = process.env
   const env = { PATH, ...(NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE }), DATABASE_URL: databaseUrl }
-  const { code, output } = await run(process.execPath, [programs[form].migrate], { cwd: folderOf(root, service), env })
+  const { code, output } = await run(process.execPath, [programs[form].migrate], {
+    cwd: folderOf(root, form, service),
+    env,
+  })
   if (code === 0) return
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   // Node.js prints a load error above its stack trace; a program that ran prints its error last.
@@ -43,7 +47,7 @@ export async function migrateService(root: string, form: ServiceForm, service: S
 
 /** Starts a service and waits until it is ready. */
 export async function startService(host: Host, { form, service, healthUrl, env }: ServiceProcess): Promise<Running> {
-  const cwd = folderOf(host.workspace.root, service)
+  const cwd = folderOf(host.workspace.root, form, service)
   return await startServer(host, {
     name: service,
     command: process.execPath,

@@ -21,8 +21,16 @@ export const claimWaiting = (trx: Knex.Transaction, limit: number): Promise<Wait
     [limit],
   )
 
+/** Moves confirmed rows to `sent_messages`, from which they can be sent again after a restore; see `replaySent`. */
 export const removeSent = async (trx: Knex.Transaction, rows: readonly string[]): Promise<void> => {
-  await prepared(trx, 'kit/outbox-sent', 'DELETE FROM outbox WHERE id = ANY(?::bigint[])', [rows])
+  await prepared(
+    trx,
+    'kit/outbox-sent',
+    `WITH sent AS (DELETE FROM outbox WHERE id = ANY(?::bigint[])
+       RETURNING message_id, type, subject, data, traceparent, request_id, created_at)
+     INSERT INTO sent_messages (message_id, type, subject, data, traceparent, request_id, created_at) SELECT * FROM sent`,
+    [rows],
+  )
 }
 
 /** Defers rows that the broker did not accept by 1, 2, 4 … 60 seconds, and stores the reason. */

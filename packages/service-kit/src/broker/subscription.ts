@@ -139,16 +139,20 @@ export function createSubscription<T extends MessageType>(
     }
   }
 
+  const retire = () => {
+    stopping.abort()
+    gate.end()
+  }
   return {
     name: `subscription ${queue}`,
+    retire,
     start: async () => {
       await consuming.hold()
       await publishing.hold()
       supervision ??= supervise()
     },
     stop: async () => {
-      stopping.abort()
-      gate.end()
+      retire()
       await supervision
       await consuming.release()
       await publishing.release()

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type AnswerOf, type Operation, type PartsOf, requestPath, type ServiceName } from '@guidebook/contracts'
 import { CircuitState, ConsecutiveBreaker, ConstantBackoff, circuitBreaker, handleWhen, retry } from 'cockatiel'
-import { type Dispatcher, Pool } from 'undici'
+import type { Dispatcher } from 'undici'
 import { DependencyUnavailableError } from '../errors/index.ts'
 import { type StatedIdentity, serviceIdentity } from '../identity/identity.ts'
 import type { TokenIssuer } from '../identity/token-issuer.ts'
@@ -9,6 +9,7 @@ import type { Component } from '../lifecycle/component.ts'
 import type { Logger } from '../log/logger.ts'
 import { currentRequestId } from '../request-id.ts'
 import { isUnavailable, refusalOf, toCallError } from './call-error.ts'
+import { createServicePool, isUnsent } from './service-pool.ts'
 
 interface CallSettings {
   /** The sender of the request; absent: this service itself. */
@@ -16,7 +17,7 @@ interface CallSettings {
   /** Time for the whole call with its retry, milliseconds; for a stream, until its first byte. */
   deadlineMs?: number
   signal?: AbortSignal
-  /** Whether one more attempt is safe when the target cannot be reached. Default: only for GET. */
+  /** Whether one more attempt is safe when the request may have been handled. Default: only for GET. An unsent one is always tried again. */
   retry?: boolean
 }
 
@@ -41,7 +42,10 @@ const openForMs = 1_000
 /** Pause before the second attempt, milliseconds: long enough for a restarted process to accept, short against any deadline. */
 const retryPauseMs = 50
 
-const retryOnce = retry(handleWhen(isUnavailable), { maxAttempts: 1, backoff: new ConstantBackoff(retryPauseMs) })
+const retryOnceWhen = (isRepeatable: (error: unknown) => boolean) =>
+  retry(handleWhen(isRepeatable), { maxAttempts: 1, backoff: new ConstantBackoff(retryPauseMs) })
+const retryUnavailable = retryOnceWhen(isUnavailable)
+const retryUnsent = retryOnceWhen(isUnsent)
 
 function createBreaker(target: ServiceName, log: Logger) {
   const breaker = circuitBreaker(handleWhen(isUnavailable), {
@@ -65,7 +69,7 @@ export function createInternalClient(settings: {
   const { service, target, issuer, log } = settings
   const base = new URL(settings.baseUrl)
   const prefix = base.pathname.replace(/\/$/, '')
-  const pool = new Pool(base.origin, { connections: 128, connect: { timeout: 2_000 } })
+  const pool = createServicePool(base.origin, { connections: 128 })
   const breaker = createBreaker(target, log)
   const self = serviceIdentity(service)
 
@@ -115,7 +119,7 @@ export function createInternalClient(settings: {
       })
     try {
       // The signal also ends the pause before the retry.
-      return await (retry ? retryOnce.execute(guarded, signal) : guarded())
+      return await (retry ? retryUnavailable : retryUnsent).execute(guarded, signal)
     } catch (error) {
       throw options.signal?.aborted ? options.signal.reason : toCallError(error, target)
     } finally {

@@ -1,3 +1,3 @@
-export { commonSettings } from './common-settings.ts'
-export { ConfigError, readSettings, type Settings } from './read-settings.ts'
+export { commonSettings, mailSettings } from './common-settings.ts'
+export { ConfigError, readSettings, type Settings, type SettingsSpec } from './read-settings.ts'
 export { setting } from './setting.ts'

@@ -94,14 +94,6 @@ describe('readSettings', () => {
     expect(faults.join('\n')).not.toContain('top-secret')
   })
 
-  test('takes JSON from a file that is named with @', () => {
-    const file = join(mkdtempSync(join(tmpdir(), 'settings-')), 'key.json')
-    writeFileSync(file, '{"a": 1}\n')
-    const spec = { KEY: setting.json(Type.Object({ a: Type.Integer() })) }
-    expect(readSettings(spec, { KEY: `@${file}` }).KEY).toEqual({ a: 1 })
-    expect(faultsOf(spec, { KEY: `@${file}.gone` })).toEqual(['KEY names a file that cannot be read (ENOENT)'])
-  })
-
   test('trusts the authorities of a file besides the public ones, and refuses one that would add none', () => {
     const folder = mkdtempSync(join(tmpdir(), 'settings-'))
     const [first = '', second = ''] = rootCertificates

@@ -1,10 +1,20 @@
-import { readFileSync } from 'node:fs'
 import { validate } from '@guidebook/contracts'
 import type { Static, TSchema } from 'typebox'
 import { readAuthorities } from './authorities.ts'
+import { readNamedFile } from './setting-file.ts'
 
-/** One setting: how its text is read, and the value when it is absent. */
+/** One setting: how its text is read, the value when it is absent, and its line in the configuration reference. */
 export interface Setting<T> {
+  /** One sentence for operators. */
+  description: string
+  /** Name of its kind, with its bounds. */
+  type: string
+  /** The default as operators would write it, or a phrase when it depends on the machine. Absent: there is none. */
+  default?: string
+  /** A password, a key, or a URL that may contain one. */
+  secret?: true
+  /** The text may be in a file: `NAME=@/path` or `NAME_FILE=/path`. */
+  mayBeInFile?: true
   /** Throws an Error whose message completes the sentence "<NAME> …" and never contains the value. */
   read(text: string): T
   /** Present when the setting may be absent. */
@@ -12,74 +22,118 @@ export interface Setting<T> {
 }
 
 interface Options<T> {
+  description?: string
+  /** A password, a key, or a URL that may contain one. Secrets can be in a file. */
+  secret?: true
   /** The setting may be absent; it is then `undefined`. */
   optional?: true
   /** The value of an absent setting. */
   default?: T
+  /** Describes a default that depends on the machine. */
+  describedDefault?: string
 }
 type Value<T, O> = O extends { optional: true } ? T | undefined : T
 
-function define<T, const O extends Options<unknown>>(options: O, read: (text: string) => T): Setting<Value<T, O>> {
-  const mayBeAbsent = options.optional || options.default !== undefined
-  return { read, ...(mayBeAbsent && { absent: { value: options.default } }) } as Setting<Value<T, O>>
+function define<T, const O extends Options<unknown>>(
+  type: string,
+  options: O,
+  read: (text: string) => T,
+  { mayBeInFile = false } = {},
+): Setting<Value<T, O>> {
+  const { description = '', secret, optional, default: value, describedDefault = writtenDefault(value) } = options
+  return {
+    description,
+    type,
+    ...(describedDefault !== '' && { default: describedDefault }),
+    ...(secret && { secret }),
+    ...((secret || mayBeInFile) && { mayBeInFile: true }),
+    read,
+    ...((optional || value !== undefined) && { absent: { value } }),
+  } as Setting<Value<T, O>>
 }
+
+const writtenDefault = (value: unknown): string =>
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : ''
 
 /** The kinds of settings. Each takes `{ optional: true }` or `{ default: … }`; without either the setting is required. */
 export const setting = {
-  text: <const O extends Options<string> & { file?: true }>(options = {} as O) =>
-    define(options, (text) => (options.file ? contentOf(text) : text)),
+  text: <const O extends Options<string>>(options = {} as O) => define('text', options, (text) => text),
 
-  /** A text, directly or in a file (`@/path`), as `parse` reads it; its errors follow `Setting.read`. */
-  parsed: <T, const O extends Options<T>>(parse: (text: string) => T, options = {} as O) =>
-    define(options, (text) => parse(contentOf(text))),
+  /** A text as `parse` reads it, whose errors follow `Setting.read`. `type`: its name in the configuration reference. */
+  parsed: <T, const O extends Options<T>>(type: string, parse: (text: string) => T, options = {} as O) =>
+    define(type, options, parse, { mayBeInFile: true }),
 
   /** A URL of one of the protocols (with their colon). A web address loses its last slash, so that paths can be appended. */
-  url: <const O extends Options<string> & { protocols?: readonly string[] }>(options = {} as O) =>
-    define(options, (text) => {
-      const protocols = options.protocols ?? ['http:', 'https:']
+  url: <const O extends Options<string> & { protocols?: readonly string[] }>(options = {} as O) => {
+    const beginnings = (options.protocols ?? ['http:', 'https:']).map((protocol) => `${protocol}//`)
+    return define(`URL: ${beginnings.join(', ')}`, options, (text) => {
       const url = URL.parse(text)
-      if (!url || !protocols.includes(url.protocol)) {
-        throw new Error(`must be a URL that begins with ${protocols.map((name) => `${name}//`).join(' or ')}`)
+      if (!url || !beginnings.includes(`${url.protocol}//`)) {
+        throw new Error(`must be a URL that begins with ${beginnings.join(' or ')}`)
       }
       return url.protocol.startsWith('http') ? text.replace(/\/$/, '') : text
-    }),
+    })
+  },
 
   /** A TCP port; 0 lets the system choose a free one. */
-  port: <const O extends Options<number>>(options = {} as O) => define(options, wholeNumber(0, 65_535)),
+  port: <const O extends Options<number>>(options = {} as O) => define('port', options, wholeNumber(0, 65_535)),
 
-  integer: <const O extends Options<number> & { min?: number; max?: number }>(options = {} as O) =>
-    define(options, wholeNumber(options.min ?? Number.MIN_SAFE_INTEGER, options.max ?? Number.MAX_SAFE_INTEGER)),
+  integer: <const O extends Options<number> & { min?: number; max?: number }>(options = {} as O) => {
+    const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = options
+    return define(`whole number${boundsOf(options)}`, options, wholeNumber(min, max))
+  },
 
   /** A duration like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
-  duration: <const O extends { optional?: true; default?: string }>(options = {} as O) =>
-    define((options.default === undefined ? options : { default: parseDuration(options.default) }) as O, parseDuration),
+  duration: <const O extends Options<string>>(options = {} as O) => {
+    const { default: text, ...others } = options
+    const parsed = text === undefined ? options : { ...others, describedDefault: text, default: parseDuration(text) }
+    return define('duration', parsed as O, parseDuration)
+  },
+
+  /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */
+  retention: ({ description, default: text }: { description?: string; default: string }) =>
+    define<number | null, { default: number | null }>(
+      'duration, or 0: for ever',
+      { ...(description !== undefined && { description }), default: parseRetention(text), describedDefault: text },
+      parseRetention,
+    ),
 
   oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(values: readonly V[], options = {} as O) =>
-    define(options, (text): V => {
+    define(`one of ${values.join(', ')}`, options, (text): V => {
       const found = values.find((value) => value === text)
       if (found === undefined) throw new Error(`must be one of ${values.join(', ')}`)
       return found
     }),
 
   flag: <const O extends Options<boolean>>(options = {} as O) =>
-    define(options, (text) => {
+    define('true or false', options, (text) => {
       if (text === 'true' || text === '1') return true
       if (text === 'false' || text === '0') return false
       throw new Error('must be true or false')
     }),
 
   /** A PEM file with certificates of authorities; read as all trusted ones, including the public ones, each as PEM. */
-  authorities: <const O extends { optional?: true }>(options = {} as O) =>
-    define(options, (path) => readAuthorities(readFile(path))),
+  authorities: <const O extends { description?: string; optional?: true }>(options = {} as O) =>
+    define('path of a PEM file', options, (path) => readAuthorities(readNamedFile(path))),
 
-  /** JSON of the given schema, directly or in a file (`@/path`). */
+  /** JSON of the given schema. */
   json: <S extends TSchema, const O extends Options<Static<S>>>(schema: S, options = {} as O) =>
-    define(options, (text): Static<S> => {
-      const value = parseJson(contentOf(text))
-      const [fault] = validate(schema, value)
-      if (fault) throw new Error(`does not fit at "${fault.pointer}": ${fault.message}`)
-      return value as Static<S>
-    }),
+    define(
+      'JSON',
+      options,
+      (text): Static<S> => {
+        const value = parseJson(text)
+        const [fault] = validate(schema, value)
+        if (fault) throw new Error(`does not fit at "${fault.pointer}": ${fault.message}`)
+        return value as Static<S>
+      },
+      { mayBeInFile: true },
+    ),
+}
+
+function boundsOf({ min, max }: { min?: number; max?: number }): string {
+  if (max === undefined) return min === undefined ? '' : `, at least ${min}`
+  return min === undefined ? `, at most ${max}` : `, ${min} to ${max}`
 }
 
 function wholeNumber(min: number, max: number) {
@@ -98,15 +152,7 @@ function parseDuration(text: string): number {
   return Math.round(Number(amount) * (units[unit] ?? 1))
 }
 
-const contentOf = (text: string): string => (text.startsWith('@') ? readFile(text.slice(1)).trim() : text)
-
-function readFile(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (error) {
-    throw new Error(`names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`, { cause: error })
-  }
-}
+const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text))
 
 function parseJson(text: string): unknown {
   try {

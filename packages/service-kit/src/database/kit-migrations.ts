@@ -101,4 +101,37 @@ CREATE INDEX account_projections_oid ON account_projections (oid);
 DROP INDEX account_projections_oid;
 CREATE UNIQUE INDEX account_projections_oid ON account_projections (oid);
 `,
+  '202601010007_sent_messages': `-- A restored database knows nothing of what the broker held: what was sent lately can be sent again.
+-- up
+CREATE TABLE sent_messages (
+  message_id uuid NOT NULL,
+  type text NOT NULL,
+  subject text,
+  data json NOT NULL,
+  traceparent text,
+  request_id text,
+  created_at timestamptz NOT NULL,
+  sent_at timestamptz NOT NULL DEFAULT now()
+);
+-- The only index: rows are found by their time, when they expire and when they are sent again.
+CREATE INDEX sent_messages_sent_at ON sent_messages (sent_at);
+-- Rows live for a day: vacuum as soon as a sweep has deleted some.
+ALTER TABLE sent_messages SET (autovacuum_vacuum_scale_factor = 0.02);
+-- down
+DROP TABLE sent_messages;
+`,
+  '202601010008_expired_rows_by_time': `-- A sweep must find the oldest rows without reading the table. A BRIN index cannot: new rows fill the pages of deleted ones.
+-- up
+DROP INDEX inbox_handled_at;
+CREATE INDEX inbox_handled_at ON inbox (handled_at);
+DROP INDEX idempotency_keys_created_at;
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
+CREATE INDEX outgoing_mails_settled_at ON outgoing_mails (settled_at) WHERE settled_at IS NOT NULL;
+-- down
+DROP INDEX outgoing_mails_settled_at;
+DROP INDEX idempotency_keys_created_at;
+CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING brin (created_at);
+DROP INDEX inbox_handled_at;
+CREATE INDEX inbox_handled_at ON inbox USING brin (handled_at);
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

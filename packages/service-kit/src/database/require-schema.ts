@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isOutage } from '../errors/outage.ts'
-import type { HealthCheck } from '../health.ts'
+import type { HealthCheck, HealthFacts } from '../health.ts'
 import type { Component } from '../lifecycle/component.ts'
 import type { Database } from './database.ts'
 import { kitMigrations } from './kit-migrations.ts'
@@ -26,19 +26,30 @@ export function requireSchema({
   command: string
 }): Component & { check: HealthCheck } {
   let files: Promise<Migration[]> | undefined
-  const compare = async () => {
+  /** Migrations that this version requires and that are not applied, and applied ones of a later version, which is being installed. */
+  const differences = async () => {
     files ??= readMigrations(directory)
-    const required = [...kitMigrations, ...(await files)].map(({ name }) => name)
+    const required = new Set([...kitMigrations, ...(await files)].map(({ name }) => name))
     const applied = await appliedNames(database)
-    const missing = required.filter((name) => !applied.has(name))
+    return {
+      missing: [...required].filter((name) => !applied.has(name)),
+      ahead: [...applied].filter((name) => !required.has(name)),
+    }
+  }
+  const compare = async () => {
+    const { missing } = await differences()
     if (missing.length > 0) {
       throw new Error(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: ${command}`)
     }
   }
+  const facts = async (): Promise<HealthFacts> => {
+    const { missing, ahead } = await differences()
+    return { missing: missing.length, ahead: ahead.length }
+  }
   return {
     name: 'schema',
     start: () => retryOutages(compare, Date.now() + patienceMs),
-    check: { name: 'schema', check: compare },
+    check: { name: 'schema', check: compare, facts },
   }
 }
 

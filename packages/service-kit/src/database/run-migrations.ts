@@ -1,18 +1,30 @@
-import { ConfigError, readSettings, setting } from '../config/index.ts'
+import { databaseSettings } from '../config/common-settings.ts'
+import { ConfigError, readSettings } from '../config/read-settings.ts'
 import { migrate } from './migrate.ts'
+import { replaySent } from './replay-sent.ts'
 
-const spec = { DATABASE_URL: setting.url({ protocols: ['postgres:', 'postgresql:'] }) }
+export { replaySent } from './replay-sent.ts'
 
-/** Implements a service's `migrate.ts`: migrates the schema at `DATABASE_URL`, prints the applied migrations and sets the exit code. */
+/**
+ * Implements a service's `migrate.ts`: migrates the schema at `DATABASE_URL`, prints the applied migrations and sets the exit code. With the
+ * argument `replay` it sends the messages of the last day again; see `replaySent`.
+ */
 export async function runMigrations({ schema, directory }: { schema: string; directory: URL }): Promise<void> {
+  const replays = process.argv[2] === 'replay'
   try {
-    const { DATABASE_URL: url } = readSettings(spec, process.env)
+    const { DATABASE_URL: url } = readSettings(databaseSettings, process.env)
+    if (replays) {
+      process.stdout.write(`${schema}: ${await replaySent(url, schema)} messages will be sent again\n`)
+      return
+    }
     const applied = await migrate({ url, schema, directory })
     for (const name of applied) process.stdout.write(`${schema}: ${name}\n`)
     process.stdout.write(`${schema}: up to date, ${applied.length} applied\n`)
   } catch (error) {
     const lines = error instanceof ConfigError ? error.faults : [(error as Error).message]
-    process.stderr.write(`${schema}: not migrated\n${lines.map((line) => `  ${line}\n`).join('')}`)
+    process.stderr.write(
+      `${schema}: not ${replays ? 'replayed' : 'migrated'}\n${lines.map((line) => `  ${line}\n`).join('')}`,
+    )
     process.exitCode = 1
   }
 }

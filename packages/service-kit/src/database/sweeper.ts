@@ -1,31 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { ConfigError, type commonSettings, type Settings } from '../config/index.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import { meter } from '../telemetry/metrics.ts'
 import type { Database } from './database.ts'
+import { days, type RetentionRule, retentionRule, sweepRows } from './retention.ts'
 
-/** Expired rows of the kit's tables. An inbox row must outlive every repeat of its message; dead letters had no effect yet. */
-const sweeps = [
-  { table: 'inbox', condition: "handled_at < now() - interval '7 days'" },
-  { table: 'idempotency_keys', condition: "created_at < now() - interval '24 hours'" },
-  { table: 'outgoing_mails', condition: "state <> 'waiting' AND settled_at < now() - interval '90 days'" },
-]
+/** An inbox row must outlive every repeat of its message; see `replaySent`. Dead letters had no effect yet. */
+const inboxDays = 7
 
-const batch = 1_000
+type KitSettings = Pick<Settings<typeof commonSettings>, 'SENT_MESSAGE_RETENTION' | 'MAIL_RETENTION'>
 
-/** Deletes expired rows of the kit's tables, a thousand at a time so that their locks are short. */
-export const createSweeper = ({ database, log }: { database: Database; log: Logger }): ClaimLoop =>
-  claimLoop({
+/** Expired rows of the kit's tables. Throws `ConfigError` when sent messages would outlive the memory of their receivers. */
+export function kitRules({ SENT_MESSAGE_RETENTION, MAIL_RETENTION }: KitSettings): RetentionRule[] {
+  if (SENT_MESSAGE_RETENTION >= days(inboxDays)) {
+    throw new ConfigError([`SENT_MESSAGE_RETENTION must be below ${inboxDays}d: receivers forget messages after that`])
+  }
+  return [
+    retentionRule('sent_messages', { time: 'sent_at', keepMs: SENT_MESSAGE_RETENTION }),
+    retentionRule('inbox', { time: 'handled_at', keepMs: days(inboxDays) }),
+    retentionRule('idempotency_keys', { time: 'created_at', keepMs: days(1) }),
+    retentionRule('outgoing_mails', { time: 'settled_at', keepMs: MAIL_RETENTION, condition: "state <> 'waiting'" }),
+  ]
+}
+
+/** Longest pause between two batches, milliseconds. */
+const longestPauseMs = 1_000
+
+/** Deletes expired rows, in short batches with pauses as long as the batches took. Replicas sweep side by side. */
+export const createSweeper = ({
+  database,
+  rules,
+  log,
+}: {
+  database: Database
+  rules: readonly RetentionRule[]
+  log: Logger
+}): ClaimLoop => {
+  const count = meter('sweeper').createCounter('sweeper_deleted_rows', {
+    description: 'Expired rows that were deleted.',
+  })
+  return claimLoop({
     name: 'sweeper',
     pollMs: 600_000,
     log,
     run: async (signal) => {
-      let deleted = 0
-      for (const { table, condition } of sweeps) {
-        if (signal.aborted) break
-        const { rowCount } = await database.knex.raw(
-          `DELETE FROM ${table} WHERE ctid IN (SELECT ctid FROM ${table} WHERE ${condition} LIMIT ${batch} FOR UPDATE SKIP LOCKED)`,
-        )
-        deleted += rowCount
-      }
-      return deleted
+      const started = performance.now()
+      const deleted = await sweepRows(database.knex, rules, { signal })
+      for (const [table, rows] of deleted) count.add(rows, { table })
+      if (deleted.size > 0) await pause(Math.min(performance.now() - started, longestPauseMs), signal)
+      return deleted.size
     },
+  })
+}
+
+/** Ends early when the loop stops. */
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  sleep(ms, undefined, { signal }).catch((error: unknown) => {
+    if (!signal.aborted) throw error
   })

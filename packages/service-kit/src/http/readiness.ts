@@ -1,11 +1,13 @@
 import { operations, type Readiness } from '@guidebook/contracts'
 import { withDeadline } from '../clock/with-deadline.ts'
-import type { HealthCheck, HealthFacts } from '../health.ts'
+import type { FactSource, HealthCheck, HealthFacts } from '../health.ts'
 import type { Logger } from '../log/logger.ts'
 import { type Route, route } from './route.ts'
 
 interface ReadinessOptions {
   checks: readonly HealthCheck[]
+  /** Reported beside the facts of the checks. */
+  facts?: readonly FactSource[]
   log: Logger
   /** Whether the service accepts new requests; false while it stops. */
   isServing(): boolean
@@ -21,6 +23,7 @@ const defaultDeadline = 2_000
 
 export function createReadiness({
   checks,
+  facts: sources = [],
   log,
   isServing,
   checkDeadlineMs = defaultDeadline,
@@ -41,7 +44,10 @@ export function createReadiness({
     }
   }
 
-  async function factsOf({ name, facts }: HealthCheck): Promise<[name: string, facts: HealthFacts][]> {
+  async function factsOf({
+    name,
+    facts,
+  }: Pick<HealthCheck, 'name' | 'facts'>): Promise<[name: string, facts: HealthFacts][]> {
     if (facts === undefined) return []
     try {
       return [[name, await withDeadline(facts, checkDeadlineMs)]]
@@ -54,7 +60,7 @@ export function createReadiness({
   return async () => {
     const [results, facts] = await Promise.all([
       Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const)),
-      Promise.all(checks.map(factsOf)),
+      Promise.all([...sources, ...checks].map(factsOf)),
     ])
     const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down'] as const))
     const state = results.every(([, isGood]) => isGood) ? 'up' : 'down'

@@ -28,7 +28,10 @@ export interface ServerOptions {
   connections?: ConnectionLimits
 }
 
-/** Serves an app. Stopping refuses new connections, closes idle ones and lets running requests finish. */
+/**
+ * Serves an app. After `retire`, every response closes its connection, so that clients open the next one elsewhere. Stopping refuses new
+ * connections, closes idle ones and lets running requests finish.
+ */
 export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   const server = createServer({
     requestTimeout: options.requestTimeoutMs ?? 300_000,
@@ -57,6 +60,7 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
       return server.listening
     },
     start: () => listen(server, options),
+    retire: () => beginDraining(app),
     stop: () => drain(server, app, sockets, options.drainMs ?? 10_000),
   }
 }

@@ -5,8 +5,9 @@ import type { Component } from './component.ts'
 const rollbackMs = 10_000
 
 /**
- * Starts the components in order. When one fails, the started ones are stopped in reverse order, and its error is thrown. `stop` stops all in
- * reverse order. After its deadline (milliseconds) it logs components that are still stopping and does not wait for them.
+ * Starts the components in order. When one fails, the started ones are stopped in reverse order, and its error is thrown. `retire` announces
+ * the stop to all at once. `stop` stops all in reverse order. After its deadline (milliseconds) it logs components that are still stopping and
+ * does not wait for them.
  */
 export async function startComponents(components: readonly Component[], { log }: { log: Logger }) {
   const started: Component[] = []
@@ -25,7 +26,10 @@ export async function startComponents(components: readonly Component[], { log }:
     }
     started.push(component)
   }
-  return { stop }
+  const retire = () => {
+    for (const component of started.toReversed()) component.retire?.()
+  }
+  return { retire, stop }
 }
 
 async function stopInReverse(started: readonly Component[], deadlineMs: number, log: Logger): Promise<void> {

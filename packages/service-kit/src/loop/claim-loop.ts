@@ -19,6 +19,8 @@ export interface ClaimLoopOptions {
 
 export interface ClaimLoop extends Component {
   start(): Promise<void>
+  /** Ends the loop after its current run, without waiting for it. */
+  retire(): void
   stop(): Promise<void>
   /** Runs now, or once more when a run is under way. */
   wake(): void
@@ -72,15 +74,19 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
     else if (failures === 0) log.warn({ loop: name, err: error }, 'loop paused: dependency unavailable')
   }
 
+  const retire = () => {
+    ending.abort()
+    endPause()
+  }
   return {
     name,
     wake,
+    retire,
     start: async () => {
       running ??= loop()
     },
     stop: async () => {
-      ending.abort()
-      endPause()
+      retire()
       await running
     },
   }

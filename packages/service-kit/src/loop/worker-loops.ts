@@ -6,6 +6,9 @@ export function workerLoops(name: string, count: number, createLoop: (index: num
   return {
     name,
     start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
+    retire: () => {
+      for (const loop of loops) loop.retire()
+    },
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
     wake: () => {
       for (const loop of loops) loop.wake()

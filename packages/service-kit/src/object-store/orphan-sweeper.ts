@@ -1,46 +1,83 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../clock/clock.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import { meter } from '../telemetry/metrics.ts'
 import type { ObjectStore } from './object-store.ts'
 
 const hourMs = 60 * 60 * 1_000
 
-/** An object is stored before the row that refers to it is committed, so young ones stay. */
+/** An object is stored before the row that refers to it is committed, so young ones stay. Backups depend on it too: docs/operations/backup.md. */
 const graceMs = 24 * hourMs
+
+/** Keys looked up at once. */
+const batch = 500
 
 export interface OrphanSweep {
   objectStore: ObjectStore
   clock: Clock
-  /** Keys start with it; their second part is the account. */
+  /** Keys start with it. */
   prefix: string
-  /** Whether a row refers to the object. */
-  isUsed: (account: string, key: string) => Promise<boolean>
+  /** Younger objects stay; 24 hours by default. */
+  keepMs?: number
+  /** The keys that no row refers to, of at most 500. `account` is the second part of all of them. */
+  findUnused: (account: string, keys: readonly string[]) => PromiseLike<readonly string[]>
 }
 
 /** Removes objects below the prefix that no row refers to, every hour. */
-export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop =>
-  claimLoop({
-    name: `sweeper of ${sweep.prefix}`,
+export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop => {
+  const { prefix, log } = sweep
+  const count = meter('sweeper').createCounter('sweeper_removed_objects', {
+    description: 'Unused objects that were removed.',
+  })
+  return claimLoop({
+    name: `sweeper of ${prefix}`,
     pollMs: hourMs,
-    log: sweep.log,
+    log,
     run: async (signal) => {
-      await sweepOrphans(sweep, signal)
+      const removed = await sweepOrphans(sweep, signal)
+      if (removed > 0) {
+        count.add(removed, { prefix })
+        log.info({ prefix, removed }, 'unused objects removed')
+      }
       return 0
     },
   })
+}
 
 /** Returns how many objects were removed. */
 export async function sweepOrphans(
-  { objectStore, clock, prefix, isUsed }: OrphanSweep,
+  { objectStore, clock, prefix, keepMs = graceMs, findUnused }: OrphanSweep,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = clock.now().getTime() - graceMs
-  let removed = 0
-  for await (const { key, modified } of objectStore.list(prefix)) {
-    if (signal?.aborted) break
-    if (modified.getTime() > before || (await isUsed(key.split('/')[1] ?? '', key))) continue
-    await objectStore.remove(key)
-    removed += 1
+  const before = clock.now().getTime() - keepMs
+  const isOld = async (key: string) => {
+    for await (const object of objectStore.list(key)) if (object.key === key) return object.modified.getTime() < before
+    return false
   }
+  let removed = 0
+  const sweep = async (account: string, keys: readonly string[]) => {
+    for (const key of await findUnused(account, keys)) {
+      if (signal?.aborted) return
+      // Check the age again: the same bytes may just have been stored for a row that is not committed yet.
+      if (!(await isOld(key))) continue
+      await objectStore.remove(key)
+      removed += 1
+    }
+  }
+  let account = ''
+  let keys: string[] = []
+  for await (const { key, modified } of objectStore.list(prefix)) {
+    if (signal?.aborted) return removed
+    if (modified.getTime() >= before) continue
+    const owner = key.split('/')[1] ?? ''
+    // Stores list the keys of an account together.
+    if (owner !== account || keys.length === batch) {
+      if (keys.length > 0) await sweep(account, keys)
+      account = owner
+      keys = []
+    }
+    keys.push(key)
+  }
+  if (keys.length > 0) await sweep(account, keys)
   return removed
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { ServiceName } from '@guidebook/contracts'
 import { type AccountProjections, createAccountProjections } from '../account-projection/account-projection.ts'
 import { type Broker, createBroker } from '../broker/broker.ts'
@@ -6,8 +7,9 @@ import { type Clock, systemClock } from '../clock/clock.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 import { requireSchema } from '../database/require-schema.ts'
-import { createSweeper } from '../database/sweeper.ts'
-import type { HealthCheck } from '../health.ts'
+import type { RetentionRule } from '../database/retention.ts'
+import { createSweeper, kitRules } from '../database/sweeper.ts'
+import type { FactSource, HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
 import { createReadiness, type ReadReadiness, readinessRoute } from '../http/readiness.ts'
@@ -19,6 +21,7 @@ import type { Component, RunningService } from '../lifecycle/index.ts'
 import { startComponents } from '../lifecycle/start-components.ts'
 import { createLogger, type Logger } from '../log/index.ts'
 import { meter } from '../telemetry/index.ts'
+import { processFacts } from './process-facts.ts'
 
 /** Replacements for tests. */
 export interface Overrides {
@@ -69,6 +72,10 @@ export interface OwnParts {
   /** Loops, subscriptions, workers: started in order, after the database and the relay and before the listeners. */
   components: readonly Component[]
   checks?: readonly HealthCheck[]
+  /** Expired rows of the service's own tables. */
+  retention?: readonly RetentionRule[]
+  /** Reported with the readiness; see `FactSource`. */
+  facts?: readonly FactSource[]
   /** Runs around the routes for other services; see `createApp`. */
   middleware?: readonly AppMiddleware[]
 }
@@ -128,10 +135,13 @@ export async function startParts(
 
   const scope = { log, metrics: meter(service), publicUrl: settings.PUBLIC_URL }
   const shared = { ...scope, service, maxBodyBytes: settings.MAX_BODY_BYTES }
+  let isRetired = false
   const readiness = createReadiness({
     checks: [database.check, schemaGuard.check, broker.check, ...(own.checks ?? [])],
+    facts: [...processFacts(database), ...(own.facts ?? [])],
     log,
-    isServing: () => [http, ...listeners.map(({ server }) => server)].every(({ isListening }) => isListening),
+    isServing: () =>
+      !isRetired && [http, ...listeners.map(({ server }) => server)].every(({ isListening }) => isListening),
   })
   const app = createApp({
     ...shared,
@@ -155,7 +165,7 @@ export async function startParts(
       schemaGuard,
       ...clients.values(),
       broker.relay,
-      createSweeper({ database, log }),
+      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], log }),
       ...own.components,
       // Stops after the other listeners, so that its readiness shows the stop.
       health,
@@ -164,7 +174,18 @@ export async function startParts(
     ],
     { log },
   )
-  const stop = () => running.stop(settings.SHUTDOWN_DEADLINE)
+  let stopping: Promise<void> | undefined
+  const stop = () => {
+    stopping ??= retireAndStop()
+    return stopping
+  }
+  /** Clients and load balancers leave while the service still serves, so that no request meets a closed connection (decision 0037). */
+  const retireAndStop = async () => {
+    isRetired = true
+    running.retire()
+    if (settings.SHUTDOWN_DELAY > 0) await sleep(settings.SHUTDOWN_DELAY)
+    await running.stop(settings.SHUTDOWN_DEADLINE)
+  }
   const listenerUrls = Object.fromEntries(listeners.map(({ name, server }) => [name, server.url]))
   return { url: http.url, healthUrl: health.url, listenerUrls, stop, [Symbol.asyncDispose]: stop }
 }

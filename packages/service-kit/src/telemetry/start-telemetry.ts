@@ -29,7 +29,7 @@ const spec = {
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: setting.url({ optional: true }),
   OTEL_EXPORTER_OTLP_PROTOCOL: setting.oneOf(['http/protobuf', 'http/json'], { default: 'http/protobuf' }),
   OTEL_TRACES_SAMPLER: setting.text({ optional: true }),
-  OTEL_TRACES_SAMPLER_ARG: setting.parsed(readRatio, { default: 0.1 }),
+  OTEL_TRACES_SAMPLER_ARG: setting.parsed('number from 0 to 1', readRatio, { default: 0.1 }),
 }
 
 /**

@@ -4,19 +4,45 @@ import type { TileProvider } from './tile-source.ts'
 
 /** Settings of the basemaps of printed maps. */
 export const basemapSettings = {
-  /** URLs with `{z}`, `{x}` and `{y}`, or `@/path` of a file with the URL, which may contain a key. */
-  MAP_TILE_URL: setting.text({ optional: true, file: true }),
-  MAP_TILE_ATTRIBUTION: setting.text({ optional: true }),
-  MAP_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 17 }),
-  RELIEF_TILE_URL: setting.text({ optional: true, file: true }),
-  RELIEF_ATTRIBUTION: setting.text({ optional: true }),
-  RELIEF_TILE_ZOOM: setting.integer({ min: 0, max: 24, default: 12 }),
-  /** Time limit for fetching all tiles of a book. */
-  TILE_TIMEOUT: setting.duration({ default: '15s' }),
-  /** Networks besides public ones, ports besides 443 (http: 80) and certificate authorities besides the system's that are allowed for tiles. */
-  TILE_ALLOWED_NETWORKS: setting.parsed(parseNetworks, { default: [] }),
-  TILE_ALLOWED_PORTS: setting.parsed(parsePorts, { default: [] }),
-  TILE_CA_FILE: setting.authorities({ optional: true }),
+  MAP_TILE_URL: setting.text({
+    description: 'URL of Web Mercator tiles with `{z}`, `{x}` and `{y}`; it may contain a key.',
+    optional: true,
+    secret: true,
+  }),
+  MAP_TILE_ATTRIBUTION: setting.text({
+    description:
+      'Text that the provider requires, printed under each map and in the imprint; required with `MAP_TILE_URL`.',
+    optional: true,
+  }),
+  MAP_TILE_ZOOM: setting.integer({ description: 'Highest zoom of the provider.', min: 0, max: 24, default: 17 }),
+  RELIEF_TILE_URL: setting.text({
+    description: 'URL of elevation tiles (Terrarium, PNG) for the relief; also works without map tiles.',
+    optional: true,
+    secret: true,
+  }),
+  RELIEF_ATTRIBUTION: setting.text({
+    description: 'Attribution of the elevation tiles; required with `RELIEF_TILE_URL`.',
+    optional: true,
+  }),
+  RELIEF_TILE_ZOOM: setting.integer({
+    description: 'Highest zoom of the provider; at 12 a pixel has 38 m at the equator.',
+    min: 0,
+    max: 24,
+    default: 12,
+  }),
+  TILE_TIMEOUT: setting.duration({ description: 'Time limit of fetching all tiles of a book.', default: '15s' }),
+  TILE_ALLOWED_NETWORKS: setting.parsed('networks', parseNetworks, {
+    description: 'Networks besides public ones that tiles may come from, such as `10.0.0.0/8`.',
+    default: [],
+  }),
+  TILE_ALLOWED_PORTS: setting.parsed('ports', parsePorts, {
+    description: 'Ports besides 443 (80 without TLS) that tiles may come from.',
+    default: [],
+  }),
+  TILE_CA_FILE: setting.authorities({
+    description: 'Certificate authorities of tile servers, trusted besides the public ones.',
+    optional: true,
+  }),
 }
 
 export type BasemapProviders = NonNullable<ReturnType<typeof basemapProviders>>

@@ -143,10 +143,24 @@ function textsOf(body: unknown, { texts }: TranslationRequest, { translationsIn 
 
 /** Settings of translations. */
 export const translationSettings = {
-  TRANSLATION_PROVIDER: setting.oneOf(['deepl', 'libretranslate'], { optional: true }),
-  TRANSLATION_URL: setting.url({ optional: true }),
-  TRANSLATION_KEY: setting.text({ optional: true, file: true }),
-  TRANSLATION_TIMEOUT: setting.duration({ default: '30s' }),
+  TRANSLATION_PROVIDER: setting.oneOf(['deepl', 'libretranslate'], {
+    description:
+      'Service that translates texts; without it a requested translation shows the original, with a warning.',
+    optional: true,
+  }),
+  TRANSLATION_URL: setting.url({
+    description: 'URL of the provider; required for LibreTranslate. DeepL has two, by the kind of key.',
+    optional: true,
+  }),
+  TRANSLATION_KEY: setting.text({
+    description: 'API key of the provider; required for DeepL.',
+    optional: true,
+    secret: true,
+  }),
+  TRANSLATION_TIMEOUT: setting.duration({
+    description: 'Time limit of one request including retries.',
+    default: '30s',
+  }),
 }
 
 /** The configured provider; null for none. Adds inconsistent settings to `faults`. */

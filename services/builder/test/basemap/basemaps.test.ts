@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { packTrack } from '@guidebook/route-geometry'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { sweepObjects } from '../../src/sweep/object-sweeper.ts'
 import { type Completed, type Fixture, startFixture } from '../builder-fixture.ts'
 import { aGuidebook, anInput, line, nextGeneration, requestFor } from '../fixtures.ts'
 import { textOfPdf } from '../read-artifacts.ts'
+import { sweepObjects } from '../sweep-objects.ts'
 import { reliefTile } from './landscape.ts'
 import { startTileServer, type TileServer } from './tile-server.ts'
 
@@ -205,7 +205,7 @@ test('tiles are kept for a month, then swept; those missing from the store are f
     (await database.knex('tiles').whereNotNull('key').distinct('key')).map(({ key }) => key as string)
   const [key = ''] = await keysOf()
   const twoDays = 2 * 24 * 60 * 60 * 1_000
-  const sweep = () => sweepObjects({ database, store, now: () => new Date(Date.now() + twoDays) })
+  const sweep = () => sweepObjects(fixture, new Date(Date.now() + twoDays))
   await sweep()
   expect(await store.exists(key)).toBe(true)
 

@@ -1,15 +1,13 @@
-import { operations, type PartStatus, schemas, serviceNames, validate } from '@guidebook/contracts'
-import { fail, type ReadReadiness, type Route, route } from '@guidebook/service-kit'
+import { operations, serviceNames } from '@guidebook/contracts'
+import { fail, type Route, route } from '@guidebook/service-kit'
 import manifest from '../../package.json' with { type: 'json' }
 import { type Context, type OtherService, otherServices } from '../context.ts'
 import { findRequests } from '../journal/journal.ts'
+import type { ReadReplicas } from './replicas.ts'
 import { support } from './support.ts'
 
-/** Milliseconds. A service gives each of its checks two seconds. */
-const readinessDeadlineMs = 3_000
-
 /** What support asks about all services. */
-export function systemRoutes({ database, services, log }: Context, readiness: ReadReadiness): Route[] {
+export function systemRoutes({ database, services, log }: Context, readReplicas: ReadReplicas): Route[] {
   return [
     /** Services that do not respond are named, so that an empty list is not mistaken for a complete one. */
     route(operations.listAllDeadLetters, async () => {
@@ -43,10 +41,8 @@ export function systemRoutes({ database, services, log }: Context, readiness: Re
     }),
 
     route(operations.readStatus, async () => {
-      const parts = serviceNames.map(async (name) =>
-        name === 'gateway' ? { name, ...(await readiness()) } : await readStatus(name),
-      )
-      return { status: 200, body: { version: manifest.version, parts: await Promise.all(parts) } }
+      const parts = await Promise.all(serviceNames.map(readReplicas))
+      return { status: 200, body: { version: manifest.version, parts: parts.flat() } }
     }),
   ]
 
@@ -59,20 +55,5 @@ export function systemRoutes({ database, services, log }: Context, readiness: Re
       log.warn({ err: error }, 'reading audit entries of a request failed')
       return { audit: [], unreachable: ['releases' as const] }
     }
-  }
-
-  /** The state of another service. It responds with 200 also when it is not ready. */
-  async function readStatus(name: OtherService): Promise<PartStatus> {
-    try {
-      const options = { identity: support, deadlineMs: readinessDeadlineMs }
-      const { body } = await services[name].call(operations.readReadiness, options)
-      const part = { name, ...body }
-      const faults = validate(schemas.partStatus, part)
-      if (faults.length === 0) return part
-      log.warn({ target: name, faults }, 'readiness of a service is invalid')
-    } catch (error) {
-      log.warn({ target: name, err: error }, 'reading the readiness of a service failed')
-    }
-    return { name, status: 'unreachable', checks: {} }
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Operation, ServiceName } from '@guidebook/contracts'
 import {
   type Answer,
@@ -7,6 +8,7 @@ import {
   type Exchange,
   type ExchangeContext,
   isOutage,
+  isUnsent,
   type MinimumRate,
   ServiceError,
   type StatedIdentity,
@@ -43,6 +45,9 @@ export interface ForwardOptions {
 }
 
 export type Forward = ReturnType<typeof createForward>
+
+/** Pause before the second attempt, milliseconds: a replica may just be leaving. */
+const retryPauseMs = 50
 
 /** Gives Koa the response as soon as it begins. An error after that cuts the response; the log line of the request reports it. */
 export async function answerWith(
@@ -100,14 +105,28 @@ export function createForward(options: ForwardOptions) {
       }
     }
 
-    const isRead = method === 'GET' || method === 'HEAD'
     let { started, error } = await attempt()
-    // The service may just have closed an idle connection: a read is tried once more.
-    if (error !== undefined && isRead && !started && isOutage(error)) ({ started, error } = await attempt())
+    if (!started && isRepeatable(request, error)) {
+      await sleep(retryPauseMs)
+      ;({ error } = await attempt())
+    }
     if (error === undefined) return
     throw isOutage(error) ? unavailable(operation, error) : error
   }
 }
+
+/**
+ * Whether the request may be sent again after the failure: it was not sent, or a second time changes nothing. A service applies changes
+ * with the same Idempotency-Key once.
+ */
+function isRepeatable({ method, headers }: IncomingMessage, error: unknown): boolean {
+  if (isUnsent(error)) return true
+  if (method === 'GET' || method === 'HEAD') return isOutage(error)
+  return headers['idempotency-key'] !== undefined && lostConnection.has((error as NodeJS.ErrnoException)?.code ?? '')
+}
+
+/** Codes of a connection that the service closed. After a timeout the service may still be at work, so that is none of them. */
+const lostConnection = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])
 
 async function waitForShare({ shares }: Upstream, { owner, response, operation }: Forwarded): Promise<void> {
   const waiting = shares.wait(owner)

@@ -1,6 +1,6 @@
 import { isEventStream, type Operation } from '@guidebook/contracts'
-import { FairSemaphore, type ShareLimits } from '@guidebook/service-kit'
-import { Pool } from 'undici'
+import { createServicePool, FairSemaphore, type ShareLimits } from '@guidebook/service-kit'
+import type { Pool } from 'undici'
 import type { GatewaySettings } from '../config.ts'
 import { type OtherService, otherServices } from '../context.ts'
 import { mostStreamsOfAccount } from './event-streams.ts'
@@ -53,11 +53,6 @@ export function createUpstreams(settings: GatewaySettings) {
 
 function upstream(url: string, shares: ShareLimits, timeoutMs: number): Upstream {
   const { origin, pathname } = new URL(url)
-  const pool = new Pool(origin, {
-    connections: shares.capacity,
-    connect: { timeout: 2_000 },
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
-  })
+  const pool = createServicePool(origin, { connections: shares.capacity, timeoutMs })
   return { pool, prefix: pathname.replace(/\/$/, ''), shares: new FairSemaphore(shares) }
 }

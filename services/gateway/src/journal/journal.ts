@@ -15,9 +15,6 @@ const batch = 500
 /** Largest number of waiting rows. Only reached while the database is unavailable; further rows are dropped. */
 const mostWaiting = 20_000
 const flushEveryMs = 250
-const storedDays = 14
-const sweepEveryMs = 600_000
-
 export type Journal = ReturnType<typeof createJournal>
 
 /** Records the results of requests, so that support can find them by request id. Rows that wait in memory are lost when the process dies. */
@@ -39,12 +36,6 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
       return waiting.length
     },
   })
-  const sweeper = claimLoop({
-    name: 'request journal sweeper',
-    pollMs: sweepEveryMs,
-    log,
-    run: () => deleteRequests(knex, new Date(clock.now().getTime() - storedDays * 86_400_000)),
-  })
 
   return {
     /** Records the request when it ends, if it is a change or fails. Successful reads are not recorded. */
@@ -65,13 +56,14 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
     },
     components: [
       {
-        ...writer,
+        name: writer.name,
+        start: writer.start,
+        // It is not retired: requests go on until the servers have stopped.
         async stop() {
           await writer.stop()
           if (waiting.length > 0) await insertRequests(knex, waiting.splice(0))
         },
       },
-      sweeper,
     ],
   }
 }
@@ -83,15 +75,6 @@ async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<
     `insert into requests (${columns}) select ${columns} from json_populate_recordset(cast(null as requests), :rows)`,
     { rows: JSON.stringify(rows) },
   )
-}
-
-/** Deletes a bounded number of rows older than the day. Returns the number of rows. */
-async function deleteRequests(knex: Knex, day: Date): Promise<number> {
-  const { rowCount } = await knex.raw(
-    'delete from requests where ctid in (select ctid from requests where at < :day limit 5000)',
-    { day },
-  )
-  return rowCount
 }
 
 export async function findRequests(knex: Knex, requestId: string): Promise<JournalEntry[]> {

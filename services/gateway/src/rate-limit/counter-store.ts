@@ -1,4 +1,4 @@
-import type { Component, Logger } from '@guidebook/service-kit'
+import type { Component, FactSource, Logger } from '@guidebook/service-kit'
 import { createClient } from '@redis/client'
 import {
   type IRateLimiterOptions,
@@ -14,7 +14,10 @@ const name = 'rate limit counters'
 const memoryStore: CounterStore = (options) => new RateLimiterMemory(options)
 
 /** Each gateway counts for itself. */
-export const inMemory = () => ({ store: memoryStore, component: { name } })
+export const inMemory = () => ({ store: memoryStore, component: { name }, facts: factsAbout(() => null) })
+
+/** `shared`: gateways count together; null: no store is configured; false: it is unreachable. */
+const factsAbout = (shared: () => boolean | null): FactSource => ({ name, facts: async () => ({ shared: shared() }) })
 
 /** How long Redis may take to count, milliseconds. */
 const deadline = 250
@@ -23,7 +26,7 @@ const deadline = 250
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
  * does less harm than an outage.
  */
-export function inRedis(url: string, log: Logger): { store: CounterStore; component: Component } {
+export function inRedis(url: string, log: Logger): { store: CounterStore; component: Component; facts: FactSource } {
   const client = createClient({
     url,
     disableOfflineQueue: true,
@@ -48,6 +51,7 @@ export function inRedis(url: string, log: Logger): { store: CounterStore; compon
         rejectIfRedisNotReady: true,
         insuranceLimiter: memoryStore(options),
       }),
+    facts: factsAbout(() => client.isReady),
     component: {
       name,
       // The client reconnects by itself; meanwhile requests are counted in memory.

@@ -127,8 +127,12 @@ export const readMemberItems = (db: Knex, { account, id }: GuidebookId): Promise
     id,
   })
 
-/** Whether any guidebook of the account has the cover. */
-export async function isCoverUsed(db: Knex, account: string, key: string): Promise<boolean> {
-  const guidebooks = db('guidebooks').where({ account })
-  return (await guidebooks.whereRaw("cover->>'key' = :key", { key }).first('id')) !== undefined
+/** Those of the account's covers that no guidebook has. */
+export async function findUnusedCovers(db: Knex, account: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select listed.key from unnest(cast(:keys as text[])) as listed(key)
+     where not exists (select from guidebooks where account = :account and cover->>'key' = listed.key)`,
+    { account, keys },
+  )
+  return rows.map(({ key }: { key: string }) => key)
 }

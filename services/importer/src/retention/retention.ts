@@ -1,79 +1,109 @@
-import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
+import {
+  type ClaimLoop,
+  claimLoop,
+  createOrphanSweeper,
+  days,
+  type RetentionRule,
+  retentionRule,
+} from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 
 const hourMs = 60 * 60 * 1_000
 /** How long an extracted file is kept after its run. Younger files are never removed, because a file is stored before its row. */
-const fileMs = 24 * hourMs
-/** How long raw mails and the cells of failed rows are kept. */
-const mailMs = 90 * fileMs
-/** Keys looked up with one statement. */
-const batch = 500
+const fileMs = days(1)
 
-/** Removes expired data every hour. */
-export const createImportSweeper = (context: Context): ClaimLoop =>
+type RetentionContext = Pick<Context, 'database' | 'objects' | 'clock'> & {
+  settings: Pick<Context['settings'], 'IMPORT_MAIL_RETENTION' | 'IMPORT_RETENTION'>
+}
+
+/** Removes extracted files that no run needs, and old raw mails. */
+export const objectSweeps = ({ database: { knex }, objects, clock, settings }: RetentionContext) => {
+  const longAgo = (keepMs: number) => new Date(clock.now().getTime() - keepMs)
+  const except = async (keys: readonly string[], needed: PromiseLike<string[]>) => {
+    const kept = new Set(await needed)
+    return keys.filter((key) => !kept.has(key))
+  }
+  const files = {
+    objectStore: objects,
+    clock,
+    prefix: 'importer/files/',
+    keepMs: fileMs,
+    // Files of a mail in quarantine are not needed: they are extracted again when it is released.
+    findUnused: (_: string, keys: readonly string[]) =>
+      except(
+        keys,
+        knex('runs')
+          .whereIn('file_key', keys)
+          .where((run) => run.where('state', 'processing').orWhere('finished_at', '>=', longAgo(fileMs)))
+          .pluck('file_key'),
+      ),
+  }
+  const mailMs = settings.IMPORT_MAIL_RETENTION
+  if (mailMs === null) return [files]
+  const mails = {
+    objectStore: objects,
+    clock,
+    prefix: 'importer/mails/',
+    keepMs: mailMs,
+    findUnused: (_: string, keys: readonly string[]) =>
+      except(
+        keys,
+        knex('mails')
+          .whereIn('raw_key', keys)
+          .where((mail) =>
+            mail.whereIn('state', ['stored', 'processing']).orWhere('received_at', '>=', longAgo(mailMs)),
+          )
+          .pluck('raw_key'),
+      ),
+  }
+  return [files, mails]
+}
+
+/** Deletes the cells of failed rows as old as removed mails. Returns of how many runs. */
+export const emptyOldRuns = async ({ database, clock, settings }: RetentionContext, signal?: AbortSignal) => {
+  const { knex } = database
+  if (settings.IMPORT_MAIL_RETENTION === null) return 0
+  const before = new Date(clock.now().getTime() - settings.IMPORT_MAIL_RETENTION)
+  for (let emptied = 0; ; emptied++) {
+    const run = await knex('runs').where('finished_at', '<', before).where({ emptied: false }).first('id')
+    if (run === undefined || signal?.aborted) return emptied
+    await knex('rows').where({ run: run.id }).whereNotNull('cells').update({ cells: null })
+    await knex('runs').where({ id: run.id }).update({ emptied: true })
+  }
+}
+
+/** Rows go first, in batches: a run may have two million. */
+const rowsOfOldRuns = `
+  select rows.ctid from runs join rows on rows.run = runs.id where runs.finished_at < :before
+  order by runs.finished_at limit :batch for update of rows skip locked`
+
+/** A mail that is still in the inbox, or that a younger one repeats, stays. */
+const isUnneeded = `
+  state not in ('stored', 'processing') and filed_to is not null
+  and not exists (select from runs where runs.mail = mails.id)
+  and not exists (select from mails again where again.same_as = mails.id)`
+
+/** Ended runs with their rows, and then their mails. */
+export const importRules = ({ IMPORT_RETENTION: keepMs }: RetentionContext['settings']): RetentionRule[] => [
+  { table: 'rows', keepMs, expired: rowsOfOldRuns },
+  retentionRule('runs', {
+    time: 'finished_at',
+    keepMs,
+    condition: 'not exists (select from rows where rows.run = runs.id)',
+  }),
+  retentionRule('mails', { time: 'received_at', keepMs, condition: isUnneeded }),
+]
+
+/** Remove expired objects and cells every hour. */
+export const createImportSweepers = (context: Context): ClaimLoop[] => [
+  ...objectSweeps(context).map((sweep) => createOrphanSweeper({ ...sweep, log: context.log })),
   claimLoop({
-    name: 'import sweeper',
+    name: 'sweeper of cells',
     pollMs: hourMs,
     log: context.log,
     run: async (signal) => {
-      await removeExpired(context, signal)
+      await emptyOldRuns(context, signal)
       return 0
     },
-  })
-
-type RetentionContext = Pick<Context, 'database' | 'objects' | 'clock'>
-
-/** Removes extracted files that no run needs, and raw mails and cells of failed rows after 90 days. Returns how many. */
-export const removeExpired = async (context: RetentionContext, signal?: AbortSignal): Promise<number> => {
-  const { knex } = context.database
-  const now = context.clock.now().getTime()
-  const [fileBefore, mailBefore] = [new Date(now - fileMs), new Date(now - mailMs)]
-  // Files of a mail in quarantine are not needed: they are extracted again when it is released.
-  const files = await sweep(context, 'importer/files/', fileBefore, signal, (keys) =>
-    knex('runs')
-      .whereIn('file_key', keys)
-      .where((run) => run.where('state', 'processing').orWhere('finished_at', '>=', fileBefore))
-      .pluck('file_key'),
-  )
-  const mails = await sweep(context, 'importer/mails/', mailBefore, signal, (keys) =>
-    knex('mails')
-      .whereIn('raw_key', keys)
-      .where((mail) => mail.whereIn('state', ['stored', 'processing']).orWhere('received_at', '>=', mailBefore))
-      .pluck('raw_key'),
-  )
-  let emptied = 0
-  while (!signal?.aborted) {
-    const run = await knex('runs').where('finished_at', '<', mailBefore).where({ emptied: false }).first('id')
-    if (run === undefined) break
-    await knex('rows').where({ run: run.id }).whereNotNull('cells').update({ cells: null })
-    await knex('runs').where({ id: run.id }).update({ emptied: true })
-    emptied++
-  }
-  return files + mails + emptied
-}
-
-/** Removes the old objects with the prefix, except those of the keys that `needed` returns. */
-const sweep = async (
-  { objects }: RetentionContext,
-  prefix: string,
-  before: Date,
-  signal: AbortSignal | undefined,
-  needed: (keys: string[]) => PromiseLike<string[]>,
-): Promise<number> => {
-  let removed = 0
-  const removeUnneeded = async (keys: string[]) => {
-    const kept = new Set(await needed(keys))
-    for (const key of keys.filter((candidate) => !kept.has(candidate))) {
-      await objects.remove(key)
-      removed++
-    }
-  }
-  const old: string[] = []
-  for await (const { key, modified } of objects.list(prefix)) {
-    if (signal?.aborted) return removed
-    if (modified < before) old.push(key)
-    if (old.length === batch) await removeUnneeded(old.splice(0))
-  }
-  await removeUnneeded(old)
-  return removed
-}
+  }),
+]

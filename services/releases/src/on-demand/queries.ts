@@ -21,10 +21,14 @@ export async function saveRequest(
     .merge()
 }
 
-/** Whether any request of the account refers to the image. */
-export async function isImageUsed(db: Knex, account: string, key: string): Promise<boolean> {
-  const requests = db('on_demand_requests').where({ account })
-  return (await requests.whereRaw('image_keys @> array[cast(:key as text)]', { key }).first('release_id')) !== undefined
+/** Those of the account's images that no request refers to. */
+export async function findUnusedImages(db: Knex, account: string, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await db.raw(
+    `select listed.key from unnest(cast(:keys as text[])) as listed(key)
+     where not exists (select from on_demand_requests where account = :account and image_keys @> array[listed.key])`,
+    { account, keys },
+  )
+  return rows.map(({ key }: { key: string }) => key)
 }
 
 export async function findStoredRequest(db: Knex, { account, id }: ReleaseId): Promise<StoredOnDemandRequest> {

@@ -56,7 +56,9 @@ export function createUsage({ database, clock, log }: Pick<Context, 'database' |
       add({ account, guidebook, day: dayAt(clock.now(), provider.timeZone), ...none, [what]: 1 })
     },
     component: {
-      ...loop,
+      name: loop.name,
+      start: loop.start,
+      // It is not retired: requests go on until the servers have stopped.
       async stop() {
         await loop.stop()
         await write()

@@ -40,6 +40,17 @@ export const claimDeliveries = (
     return rows
   })
 
+/** Gives claimed deliveries back that were not attempted, so that another dispatcher need not wait for the end of their leases. */
+export const releaseDeliveries = async ({ database }: Context, claimed: readonly ClaimedDelivery[]): Promise<void> => {
+  const leases = JSON.stringify(claimed.map(({ id, lease }) => ({ id, lease })))
+  await database.knex.raw(
+    `update deliveries d set lease = null, leased_until = null
+     from json_populate_recordset(cast(null as deliveries), :leases) as given
+     where d.id = given.id and d.lease = given.lease`,
+    { leases },
+  )
+}
+
 const isDue = (d: string) =>
   `${d}.state = 'pending' and ${d}.next_attempt_at <= :now and (${d}.lease is null or ${d}.leased_until < :now)`
 

@@ -4,7 +4,7 @@ import { batched, type ClaimLoop, claimLoop, isOutage, withTrace } from '@guideb
 import pLimit from 'p-limit'
 import type { Context } from '../context.ts'
 import type { SecretBox } from '../endpoint/secret-box.ts'
-import { type ClaimedDelivery, claimDeliveries } from './claim.ts'
+import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { deliveryMetrics } from './metrics.ts'
 import { recordAttempts, type SettledAttempt } from './record-attempts.ts'
 import { nextAttemptAt } from './schedule.ts'
@@ -42,6 +42,9 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   let ended: number[] = []
   /** Deliveries between claim and record. */
   const underWay = new Set<Promise<void>>()
+  /** Claimed deliveries whose attempt has not begun. */
+  const waiting = new Set<ClaimedDelivery>()
+  let isRetired = false
   let gatherUntil = 0
   const ending = new AbortController()
 
@@ -63,9 +66,10 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   const record = batched({ load: write, largest: recordBatch, atOnce: 1 })
 
   const deliver = async (delivery: ClaimedDelivery, beginBefore: number) => {
+    waiting.add(delivery)
     const attempt = await places(async () => {
-      // A process that was suspended meanwhile may have lost its lease to another one.
-      if (performance.now() >= beginBefore) return
+      // A process that was suspended meanwhile may have lost its lease to another one. After the retirement it was given back.
+      if (!waiting.delete(delivery) || performance.now() >= beginBefore) return
       return await withTrace(delivery.traceparent, 'deliver webhook', () => attemptOnce(context, send, delivery))
     }).finally(() => {
       ended.push(performance.now())
@@ -87,23 +91,39 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
     const claimed = await claimDeliveries(context, slots, settings.WEBHOOK_TIMEOUT + leaseSlackMs)
     gatherUntil = performance.now() + gatherMs
     if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
-    for (const delivery of claimed) {
-      const work = deliver(delivery, beginBefore)
-        // An unrecorded delivery stays leased and is repeated after the lease.
-        .catch((error: unknown) => log.error({ err: error, delivery: delivery.id }, 'recording an attempt failed'))
-        .finally(() => {
-          underWay.delete(work)
-          loop.wake()
-        })
-      underWay.add(work)
-    }
+    if (isRetired) giveBack(claimed)
+    else for (const delivery of claimed) follow(deliver(delivery, beginBefore), delivery.id)
     return claimed.length
   }
 
+  /** `stop` waits for the work. */
+  const follow = (work: Promise<void>, delivery?: string) => {
+    const followed = work
+      // An unrecorded delivery stays leased and is repeated after the lease.
+      .catch((error: unknown) => log.error({ err: error, delivery }, 'recording an attempt failed'))
+      .finally(() => {
+        underWay.delete(followed)
+        loop.wake()
+      })
+    underWay.add(followed)
+  }
+
+  const giveBack = (claimed: readonly ClaimedDelivery[]) => {
+    if (claimed.length > 0) follow(releaseDeliveries(context, claimed))
+  }
+
   const loop = claimLoop({ name: 'dispatcher', pollMs: 250, run: claim, log })
+  const retire = () => {
+    loop.retire()
+    isRetired = true
+    giveBack([...waiting])
+    waiting.clear()
+  }
   return {
     ...loop,
+    retire,
     async stop() {
+      retire()
       await loop.stop()
       ending.abort()
       await Promise.all(underWay)

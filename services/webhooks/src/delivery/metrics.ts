@@ -1,4 +1,4 @@
-import { type Database, meter } from '@guidebook/service-kit'
+import { type Database, type FactSource, meter } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import type { SettledAttempt } from './record-attempts.ts'
 
@@ -51,6 +51,17 @@ export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: S
 
 /** Seconds: from an immediate delivery to the end of the schedule. */
 const latencyBounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000, 86_400, 345_600]
+
+/** For operators: endpoints that do not get their deliveries, and how long deliveries wait. */
+export const deliveryFacts = ({ database, clock }: Context): FactSource => ({
+  name: 'deliveries',
+  facts: async () => {
+    const now = clock.now()
+    const [{ due, age }, states] = await Promise.all([readBacklog(database, now), countEndpoints(database, now)])
+    const count = (name: string) => states.find(({ state }) => state === name)?.count ?? 0
+    return { due, oldestDueSeconds: Math.round(age), endpointsPaused: count('paused'), endpointsOff: count('off') }
+  },
+})
 
 const readBacklog = async (database: Database, now: Date): Promise<{ due: number; age: number }> => {
   const { rows } = await database.knex.raw(

@@ -1,0 +1,109 @@
+/**
+ * Bundles a program: the code of this repository becomes a few files of JavaScript under `dist`. npm's packages stay unchanged, so that
+ * native ones work and OpenTelemetry can instrument them. Run in the program's folder, or with it as the argument.
+ */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build, type Metafile } from 'esbuild'
+import { parse, stringify } from 'yaml'
+import { readCommit } from './commit.ts'
+import { manifestOf, npmPackages, ourPackages } from './our-packages.ts'
+import { type Lock, pruneLock } from './prune-lock.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
+const program = resolve(process.argv[2] ?? '.')
+const dist = join(program, 'dist')
+const manifest = manifestOf(program)
+const { nodeOptions = [], workers = [], folders = {}, assets = {}, files = {} } = manifest.guidebook ?? {}
+const ours = ourPackages(program)
+const npm = npmPackages(ours.values())
+
+/** A service also has the migration of its schema, and the health check of its container. */
+function entryPoints(): Record<string, string> {
+  const sources = ['src/main.ts', ...workers].map((source) => join(program, source))
+  if (existsSync(join(program, 'src/migrate.ts'))) {
+    const kit = realpathSync(join(program, 'node_modules/@guidebook/service-kit'))
+    sources.push(join(program, 'src/migrate.ts'), join(kit, 'src/lifecycle/health-check.ts'))
+  }
+  const missing = sources.filter((source) => !existsSync(source))
+  if (missing.length > 0)
+    throw new Error(`${manifest.name}: no ${missing.map((source) => relative(root, source)).join(', ')}`)
+  return Object.fromEntries(sources.map((source) => [nameOf(source), source]))
+}
+
+/** A worker is expected beside the file that starts it; the bundle puts all of them into one folder. */
+const nameOf = (source: string) => source.slice(source.lastIndexOf('/') + 1, -'.ts'.length)
+
+/** The npm packages that the bundle imports, or reads as files, with their versions. */
+function neededPackages({ outputs }: Metafile): Map<string, string> {
+  const imported = Object.values(outputs)
+    .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
+    .filter((path) => !path.startsWith('node:') && !builtinModules.includes(path))
+    .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
+  const read = [...ours.values()].flatMap((folder) => Object.keys(manifestOf(folder).guidebook?.files ?? {}))
+  const names = [...new Set([...imported, ...read])].sort()
+  return new Map(names.map((name) => [name, manifestOf(npm.get(name) ?? missing(name)).version]))
+}
+
+function missing(name: string): never {
+  throw new Error(`${manifest.name} imports ${name}, which none of its packages names as a dependency`)
+}
+
+/** Copies what is read at run time: folders of ours, and files for browsers with the licence and the version of their package. */
+function copyFiles() {
+  for (const [name, folder] of Object.entries(folders)) {
+    const isProduct = (source: string) => !/\/tsconfig\.json$/.test(source)
+    cpSync(join(program, folder), join(dist, name), { recursive: true, filter: isProduct })
+  }
+  for (const [name, loaded] of Object.entries(assets)) {
+    const folder = join(program, 'node_modules', name)
+    const licences = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file))
+    for (const file of ['package.json', ...licences, ...loaded]) {
+      cpSync(join(folder, file), join(dist, 'assets', name, file))
+    }
+  }
+  cpSync(join(root, 'THIRD_PARTY_NOTICES'), join(dist, 'THIRD_PARTY_NOTICES'))
+}
+
+/** Writes the manifest, and the part of the lock file that it needs: an installation from them has exactly the versions that were tested. */
+function writeManifest(needed: ReadonlyMap<string, string>) {
+  const { name, version } = manifest
+  const read = Object.assign({}, ...[...ours.values()].map((folder) => manifestOf(folder).guidebook?.files))
+  const guidebook = { nodeOptions, files: { ...files, ...read }, packages: [...ours.keys()].sort() }
+  const scripts = { start: ['node', ...nodeOptions, 'main.js'].join(' ') }
+  const dependencies = Object.fromEntries(needed)
+  const written = { name, version, private: true, type: 'module', scripts, guidebook, dependencies }
+  writeFileSync(join(dist, 'package.json'), `${JSON.stringify(written, null, 2)}\n`)
+
+  const lock: Lock = parse(readFileSync(join(root, 'pnpm-lock.yaml'), 'utf8'))
+  const importers = [...ours.values()].map((folder) => relative(root, folder))
+  writeFileSync(join(dist, 'pnpm-lock.yaml'), stringify(pruneLock(lock, importers, needed), { lineWidth: 0 }))
+}
+
+rmSync(dist, { recursive: true, force: true })
+mkdirSync(dist)
+const { metafile } = await build({
+  entryPoints: entryPoints(),
+  outdir: dist,
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node24',
+  sourcemap: true,
+  sourcesContent: false,
+  define: {
+    GUIDEBOOK_VERSION: JSON.stringify(manifest.version),
+    GUIDEBOOK_REVISION: JSON.stringify(readCommit().revision),
+  },
+  external: [...npm.keys()].flatMap((name) => [name, `${name}/*`]),
+  logLevel: 'warning',
+  metafile: true,
+})
+copyFiles()
+writeManifest(neededPackages(metafile))
+const sizes = Object.entries(metafile.outputs).flatMap(([file, { bytes }]) => (file.endsWith('.js') ? [bytes] : []))
+const kibibytes = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024)
+process.stdout.write(`${manifest.name}: ${sizes.length} files, ${kibibytes} KiB\n`)

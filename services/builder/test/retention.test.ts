@@ -1,0 +1,52 @@
+import { days, openDatabase, sweepRows } from '@guidebook/service-kit'
+import { sequentialScans, testDatabase } from '@guidebook/service-kit/test'
+import { expect, it } from 'vitest'
+import { migrations, schema } from '../src/schema.ts'
+import { builderRules } from '../src/sweep/retention.ts'
+
+const rows = 'from generate_series(1, 10000) as n'
+const hoursAgo = `now() - n * interval '1 hour'`
+
+it('finished builds, former files and unused copies are deleted after their time without reading whole tables', async () => {
+  await using server = await testDatabase('builder', migrations)
+  const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
+  // Every tenth build is still queued, every tenth artifact is shown by a release.
+  await knex.raw(`insert into builds (account, release, generation, link, kind, state, settled_at)
+    select 'a', n, 1, n::text, 'plain', case n % 10 when 0 then 'queued' else 'done' end,
+      case n % 10 when 0 then null else ${hoursAgo} end ${rows}`)
+  await knex.raw(`insert into build_objects (account, release, key, dropped_at)
+    select 'a', n, n::text, case when n % 10 <> 0 and n <= 100 then ${hoursAgo} end ${rows}`)
+  await knex.raw(`insert into artifacts (account, ingredients, key, bytes, media_type, used_at)
+    select 'a', n::text, (n * 10)::text, 1, 'text/plain', now() - n * interval '1 second' ${rows}`)
+  await knex.raw(
+    `insert into logos (account, address, asked_at) select 'a', n::text, now() - n * interval '10 minutes' ${rows}`,
+  )
+  await knex.raw(
+    `insert into tiles (source, z, x, y, fetched_at) select 's', 1, n, 1, now() - n * interval '5 minutes' ${rows}`,
+  )
+  await knex.raw('analyze')
+
+  const rules = builderRules({ BUILD_RETENTION: days(410) })
+  for (const rule of rules) expect(await sequentialScans(knex, rule), rule.table).toEqual([])
+  const deleted = await sweepRows(knex, rules)
+  expect(deleted.get('builds')).toBe(144)
+  expect(deleted.get('build_objects')).toBe(69)
+  const count = async (table: string) => Number((await knex(table).count('* as n').first())?.n)
+  expect(await count('logos')).toBe(60 * 24 * 6 - 1)
+  expect(await count('tiles')).toBe(31 * 24 * 12 - 1)
+  expect(await knex('builds').where({ state: 'queued' }).count('* as n').first()).toEqual({ n: 1_000 })
+  await component.stop?.()
+})
+
+it('an artifact that a release shows stays, however long it was not used', async () => {
+  await using server = await testDatabase('builder', migrations)
+  const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
+  const artifact = (key: string) => ({ account: 'a', ingredients: key, key, bytes: 1, media_type: 'text/plain' })
+  await knex('artifacts').insert(
+    [artifact('shown'), artifact('former')].map((row) => ({ ...row, used_at: '2020-01-01' })),
+  )
+  await knex('build_objects').insert({ account: 'a', release: 1, key: 'shown' })
+  await sweepRows(knex, builderRules({ BUILD_RETENTION: null }))
+  expect(await knex('artifacts').pluck('key')).toEqual(['shown'])
+  await component.stop?.()
+})

@@ -1,0 +1,17 @@
+import { type RetentionRule, retentionRule } from '@guidebook/service-kit'
+import type { ReleasesSettings } from './config.ts'
+
+const isEnded = `exists (
+  select from releases where releases.account = audit_entries.account and releases.id = audit_entries.release_id
+    and releases.end_date < :before)`
+
+/** Expired rows. The log of a release that has not ended stays complete. */
+export const releaseRules = ({
+  AUDIT_RETENTION,
+  COMMAND_RETENTION,
+  USAGE_RETENTION,
+}: Pick<ReleasesSettings, 'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'USAGE_RETENTION'>): RetentionRule[] => [
+  retentionRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded }),
+  retentionRule('settled_commands', { time: 'settled_at', keepMs: COMMAND_RETENTION }),
+  retentionRule('guidebook_usage', { time: 'day', keepMs: USAGE_RETENTION }),
+]

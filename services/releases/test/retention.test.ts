@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { days, openDatabase, sweepRows } from '@guidebook/service-kit'
+import { sequentialScans, testDatabase } from '@guidebook/service-kit/test'
+import { expect, it } from 'vitest'
+import { releaseRules } from '../src/retention.ts'
+import { migrations, schema } from '../src/schema.ts'
+
+const account = randomUUID()
+
+/** A thousand releases; every tenth lasts until tomorrow, the others ended as many days ago as their number says. */
+const releases = `
+  insert into releases (account, id, key, link, kind, customized, download_code, title, source_version, start_date, end_date, lang, devices,
+    positioning, app_enabled, pdf_enabled, gpx_enabled, app_available, pdf_available, gpx_available, disabled, locked,
+    accommodation, texts, assets, revision, generation, build_requested_at, created_at)
+  select ?, n, gen_random_uuid(), n::text, 'plain', false, n, '', 1, '2020-01-01',
+    case n % 10 when 0 then current_date + 1 else current_date - n end, 'en', 1,
+    true, true, true, true, true, true, true, false, false, '[]', '[]', '[]', 1, 1, now(), now()
+  from generate_series(1, 1000) as n`
+
+it('log entries are deleted when they and the end of their release are old; outcomes and counts when they are old', async () => {
+  await using server = await testDatabase('releases', migrations)
+  const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
+  await knex.raw(releases, [account])
+  // Twenty entries of each release, at its end or as if it had ended.
+  await knex.raw(
+    `insert into audit_entries (account, release_id, at, actor, action, severity, message)
+     select ?, n, now() - n * interval '1 day' - interval '12 hours', 'a', 'a', 'info', ''
+     from generate_series(1, 1000) as n, generate_series(1, 20)`,
+    [account],
+  )
+  const daily = `select ?, n::text, now() - n * interval '1 hour'`
+  await knex.raw(
+    `insert into settled_commands (account, command_id, settled_at, outcome) ${daily}, '{}' from generate_series(1, 20000) as n`,
+    [account],
+  )
+  await knex.raw(
+    `insert into guidebook_usage (account, guidebook, day, page_views, roadbook_downloads, gpx_downloads, app_downloads, devices)
+     select ?, g::text, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n, generate_series(1, 20) as g`,
+    [account],
+  )
+  await knex.raw('analyze')
+
+  const rules = releaseRules({ AUDIT_RETENTION: days(980), COMMAND_RETENTION: days(820), USAGE_RETENTION: days(990) })
+  for (const rule of rules) expect(await sequentialScans(knex, rule), rule.table).toEqual([])
+  const deleted = await sweepRows(knex, rules)
+  expect([...deleted.keys()]).toEqual(['audit_entries', 'settled_commands', 'guidebook_usage'])
+  const old = await knex('audit_entries').where('release_id', '>', 981).distinct('release_id').orderBy('release_id')
+  expect(old.map(({ release_id }) => release_id)).toEqual([990, 1_000])
+  expect(await knex('audit_entries').where('release_id', 979).count('* as n').first()).toEqual({ n: 20 })
+  expect(await knex('releases').count('* as n').first()).toEqual({ n: 1_000 })
+
+  const forEver = releaseRules({ AUDIT_RETENTION: null, COMMAND_RETENTION: null, USAGE_RETENTION: null })
+  expect(await sweepRows(knex, forEver)).toEqual(new Map())
+  await component.stop?.()
+})
