@@ -40,12 +40,16 @@ class Balanced extends BaseSequencer {
   }
 }
 
+/** Reads which statements the shared system ran for all other tests. */
+const queryPlanTest = 'packages/acceptance/test/query-plans.test.ts'
+
 /** One project for all packages, so that a worker takes files of any of them. */
 const tests = {
   extends: true as const,
   test: {
     name: 'tests',
     include: ['src', 'test'].map((folder) => `{packages,services,infra}/*/${folder}/**/*.test.ts`),
+    exclude: [queryPlanTest],
     setupFiles: [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')],
   },
 }
@@ -61,10 +65,15 @@ const noisyNeighbour = {
   },
 }
 
+const queryPlans = {
+  extends: true as const,
+  test: { name: 'query-plans', include: [queryPlanTest], sequence: { groupOrder: 2 } },
+}
+
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, noisyNeighbour],
+    projects: [tests, noisyNeighbour, queryPlans],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { rolesScript } from '@guidebook/deployment'
+import { runSql } from '@guidebook/deployment/run-sql'
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { createRoles } from '../src/servers/roles.ts'
-import type { ServiceName } from '../src/services/names.ts'
+import { forEachService, type ServiceName } from '../src/services/names.ts'
 import type { Description } from '../src/state/description.ts'
 
 /** What the role of a service may do in the running system's PostgreSQL. */
@@ -65,8 +66,8 @@ export function postgresFacts(described: () => Description, logPath: () => strin
   })
 
   test('creating the roles again changes nothing', async () => {
-    const roles = (['releases', 'builder'] as const).map((name) => ({ name, password: new URL(urlOf(name)).password }))
-    await createRoles(described().databaseUrl ?? '', roles)
+    const passwords = forEachService((service) => new URL(urlOf(service)).password)
+    await runSql(described().databaseUrl ?? '', rolesScript(passwords))
     await expect(asRole('builder', (client) => client.query('SELECT * FROM releases.secret'))).rejects.toThrow(
       /permission denied/,
     )

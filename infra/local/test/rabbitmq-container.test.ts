@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { brokerDefinitions } from '@guidebook/deployment'
 import { expect, test } from 'vitest'
 import { startRabbitmqContainer } from '../src/servers/rabbitmq-container.ts'
 import { freePort } from './free-port.ts'
@@ -20,10 +21,8 @@ test('a container listens on this machine only, has our users, and is removed wh
   const amqp = await freePort()
   const options = {
     ports: { amqp, distribution: 0, epmd: 0 },
-    vhosts: ['guidebook'],
-    users: [
-      { name: 'gateway', password: 'secret', rights: [{ vhost: 'guidebook', configure: '', write: '', read: '' }] },
-    ],
+    definitions: brokerDefinitions({ passwords: { gateway: 'secret' } }),
+    administrator: { name: 'local', password: 'x' },
   }
   await expect(startRabbitmqContainer(stubHost(temporaryFolder()), engine, options)).rejects.toThrow(
     'rabbitmq ended while starting',

@@ -83,8 +83,8 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
       listeners: [admin, publicListener],
       components: [upstreams.component, counters.component, ...journal.components],
-      facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],
       retention: [retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION })],
+      facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],
     }
   })
   const { public: url = '', admin: adminUrl = '' } = listenerUrls

@@ -3,6 +3,7 @@ import type { createReportReader } from './builds/queries.ts'
 import type { MapSource } from './config.ts'
 import type { createGuidebookFinder } from './creation/check-request.ts'
 import type { createReleaseInserter } from './creation/create-release.ts'
+import type { ReleaseMetrics } from './metrics.ts'
 import type { createReleaseFinder } from './release/queries.ts'
 import type { PublishedPages, RenderedPages } from './trip-link/published-pages.ts'
 import type { Usage } from './usage/usage.ts'
@@ -22,6 +23,7 @@ export interface Context {
   publishedPages: PublishedPages
   renderedPages: RenderedPages
   usage: Usage
+  metrics: ReleaseMetrics
   clock: Clock
   /** Of the whole service, without a slash at its end; Trip Links begin with it. */
   publicUrl: string

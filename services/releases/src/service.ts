@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
 import { createReleaseInserter } from './creation/create-release.ts'
 import { releaseNumbers } from './creation/release-numbers.ts'
+import { releaseMetrics } from './metrics.ts'
 import { findUnusedImages } from './on-demand/queries.ts'
 import { createReleaseFinder } from './release/queries.ts'
 import { releaseRules } from './retention.ts'
@@ -30,6 +31,7 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
     const { database, accounts, clock, log, broker } = parts
     const geodata = parts.client('geodata')
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
+    const metrics = releaseMetrics()
     const context: Context = {
       database,
       accounts,
@@ -40,13 +42,14 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       log,
       findGuidebook: createGuidebookFinder(geodata),
       findRelease: createReleaseFinder({ database, accounts }),
-      insertRelease: createReleaseInserter(database),
+      insertRelease: createReleaseInserter(database, metrics),
       nextNumber: releaseNumbers(database, clock),
       readReport: createReportReader(database),
       publishedPages: publishedPages(objectStore),
       renderedPages: renderedPages(),
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
+      metrics,
     }
     const imageSweeper = createOrphanSweeper({
       objectStore,

@@ -41,7 +41,7 @@ export const startService = (
         dispatcher,
         ...subscriptions(parts.broker, context),
       ],
-      facts: [deliveryFacts(context)],
       retention: deliveryRules(settings),
+      facts: [deliveryFacts(context)],
     }
   })

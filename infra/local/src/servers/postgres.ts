@@ -71,6 +71,9 @@ const settings = (options: PostgresOptions) => ({
   log_parameter_max_length_on_error: '0',
   log_line_prefix: '%m [%p] %q%u@%d ',
   timezone: 'UTC',
+  // Which statements ran, without their values. Only the superuser sees them, in the database `postgres`.
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.track_utility': 'off',
   ...(options.disposable ? disposableSettings : {}),
 })
 

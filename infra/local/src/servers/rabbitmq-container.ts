@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { maxMessageBytes } from '@guidebook/deployment'
 import { run } from '../processes/run.ts'
 import { type Host, type Running, startServer } from '../processes/server.ts'
 import { brokerFolder, brokerLimits, brokerReadiness, type RabbitmqOptions } from './rabbitmq.ts'
-import { definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 const image = 'docker.io/library/rabbitmq:4.1'
 const portInside = 5672
@@ -21,7 +21,7 @@ max_message_size = ${maxMessageBytes}
  * the container's name, because its user does not exist on this machine. `engine` is docker, podman or a compatible program.
  */
 export async function startRabbitmqContainer(host: Host, engine: string, options: RabbitmqOptions): Promise<Running> {
-  const { ports, vhosts, users } = options
+  const { ports, definitions } = options
   const data = brokerFolder(host.workspace)
   mkdirSync(data, { recursive: true, mode: 0o700 })
   // Readable by all, because the container has another user. The mode of the folder keeps others out.
@@ -33,7 +33,7 @@ export async function startRabbitmqContainer(host: Host, engine: string, options
   }
   const mounts = {
     '/etc/rabbitmq/conf.d/90-guidebook.conf': write('container.conf', configuration),
-    '/etc/rabbitmq/definitions.json': write('container-definitions.json', JSON.stringify(definitions(vhosts, users))),
+    '/etc/rabbitmq/definitions.json': write('container-definitions.json', JSON.stringify(definitions)),
   }
   const name = `guidebook-rabbitmq-${createHash('sha256').update(data).digest('hex').slice(0, 12)}`
   const environment = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? data }

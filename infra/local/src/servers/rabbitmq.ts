@@ -1,23 +1,22 @@
 import { randomBytes } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type BrokerDefinitions, type BrokerUser, brokerUrl, maxMessageBytes } from '@guidebook/deployment'
 import amqp from 'amqplib'
 import { startChild } from '../processes/child.ts'
 import { type Host, type Running, startServer } from '../processes/server.ts'
 import { accepts, type Readiness, waitFor } from '../processes/wait-for.ts'
 import type { Workspace } from '../state/workspace.ts'
-import { UserFacingError } from '../user-facing-error.ts'
-import { type BrokerUser, definitions, maxMessageBytes } from './rabbitmq-definitions.ts'
 
 export interface RabbitmqOptions {
   ports: { amqp: number; distribution: number; epmd: number }
-  vhosts: readonly string[]
-  users: readonly BrokerUser[]
+  definitions: BrokerDefinitions
+  administrator: BrokerUser
 }
 
 /** The address of a virtual host for a user. */
-export const amqpUrl = (port: number, user: Pick<BrokerUser, 'name' | 'password'>, vhost: string) =>
-  `amqp://${user.name}:${user.password}@127.0.0.1:${port}/${encodeURIComponent(vhost)}`
+export const amqpUrl = (port: number, user: BrokerUser, vhost?: string) =>
+  brokerUrl(`amqp://127.0.0.1:${port}`, user, vhost)
 
 export const brokerFolder = ({ state }: Workspace) => join(state, 'rabbitmq', 'data')
 
@@ -73,21 +72,18 @@ function writeFiles(workspace: Workspace, options: RabbitmqOptions): void {
   if (!existsSync(cookie)) write('.erlang.cookie', randomBytes(24).toString('hex'), 0o400)
   write('rabbitmq.conf', configuration(data, options))
   write('enabled_plugins', '[].\n')
-  write('definitions.json', JSON.stringify(definitions(options.vhosts, options.users)))
+  write('definitions.json', JSON.stringify(options.definitions))
   for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
   if (user) for (const folder of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(folder, user.uid, user.gid)
 }
 
-/** Whether a user can open a connection. */
+/** Whether the administrator can open a connection. */
 export const brokerReadiness =
-  ({ ports, users }: RabbitmqOptions): Readiness =>
+  ({ ports, definitions, administrator }: RabbitmqOptions): Readiness =>
   async () => {
-    const [user] = users
-    const [right] = user?.rights ?? []
-    if (!user || !right) throw new UserFacingError('RabbitMQ was given no user')
     if (!(await accepts(ports.amqp))) return 'it accepts no connection'
     try {
-      const connection = await amqp.connect(amqpUrl(ports.amqp, user, right.vhost))
+      const connection = await amqp.connect(amqpUrl(ports.amqp, administrator, definitions.vhosts[0]?.name))
       await connection.close()
       return undefined
     } catch {

@@ -40,6 +40,21 @@ export const chromiumPackage: SystemPackage = {
   units: [],
 }
 
+export const prometheusPackage: SystemPackage = {
+  title: 'Prometheus',
+  debian: 'prometheus',
+  programs: ['/usr/bin/prometheus', 'prometheus'],
+  units: ['prometheus.service'],
+}
+
+/** Renders the manifests of `infra/kubernetes`. */
+export const kubectlPackage: SystemPackage = {
+  title: 'kubectl',
+  debian: 'kubernetes-client',
+  programs: ['/usr/bin/kubectl', 'kubectl'],
+  units: [],
+}
+
 /** The path of the package's program, if it is installed. */
 export function findProgram(required: SystemPackage, path = process.env.PATH ?? ''): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== '')

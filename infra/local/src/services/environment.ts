@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { type Deployment, serviceEnvironment } from '@guidebook/deployment'
 import { authservId, localDomain } from '../mail/smtp-catcher.ts'
 import type { Certificate } from './certificate.ts'
 import type { ServiceKeys } from './keys.ts'
-import { forEachService, type ServiceName, serviceNames } from './names.ts'
+import { forEachService, type ServiceName } from './names.ts'
 
 /** Everything that the services need to know about the system. */
 export interface SystemSettings {
@@ -25,37 +26,36 @@ export interface SystemSettings {
 
 type Environment = Record<string, string>
 
-const mail = ({ smtpUrl }: SystemSettings): Environment => ({
-  SMTP_URL: smtpUrl,
-  MAIL_FROM: `Guidebook <no-reply@${localDomain}>`,
-})
-
-/** Variables of one service only. */
-const specific: Record<ServiceName, (settings: SystemSettings) => Environment> = {
+/** Variables of one service only that depend on this machine. */
+const specific: Partial<Record<ServiceName, (settings: SystemSettings) => Environment>> = {
   gateway: ({ admin, internalPort }) => ({
     INTERNAL_HOST: '127.0.0.1',
     INTERNAL_PORT: String(internalPort),
     ADMIN_HOST: '127.0.0.1',
     ADMIN_PORT: String(admin.port),
-    ADMIN_TOKEN: admin.token,
   }),
-  geodata: () => ({}),
-  releases: mail,
-  builder: () => ({}),
-  webhooks: (settings) => ({
-    ...mail(settings),
+  webhooks: ({ receiver }) => ({
     // Webhooks reject private addresses by default. The demonstration's receiver is on this machine, so its port is allowed.
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
-    WEBHOOK_ALLOWED_PORTS: String(settings.receiver.port),
-    WEBHOOK_CA_FILE: settings.receiver.certificate,
-    WEBHOOK_SECRETS_KEY: createHash('sha256').update(settings.webhookSecret).digest('base64'),
+    WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+    WEBHOOK_CA_FILE: receiver.certificate,
   }),
-  importer: (settings) => ({
-    ...mail(settings),
-    IMAP_URL: settings.imapUrl,
-    IMPORT_AUTHSERV_ID: authservId,
-  }),
+  importer: () => ({ IMPORT_AUTHSERV_ID: authservId }),
 }
+
+const deploymentOf = (settings: SystemSettings): Deployment => ({
+  ...settings,
+  brokers: settings.amqp,
+  urls: {
+    ...forEachService((service) => serviceUrl(settings.ports[service])),
+    gateway: serviceUrl(settings.internalPort),
+  },
+  mailFrom: `Guidebook <no-reply@${localDomain}>`,
+  adminToken: settings.admin.token,
+  webhookSecretsKey: createHash('sha256').update(settings.webhookSecret).digest('base64'),
+  privateKeys: forEachService((service) => `@${settings.keys.privateKey[service]}`),
+  publicKeys: settings.keys.publicKeys,
+})
 
 export const serviceUrl = (port: number) => `http://127.0.0.1:${port}`
 
@@ -70,9 +70,8 @@ export function serviceEnvironments(
   const passed = Object.entries(inherited).filter(
     ([name, value]) => value !== undefined && !/^(npm_|INIT_CWD$)/i.test(name),
   )
-  const urls = Object.fromEntries(
-    serviceNames.map((service) => [`${service.toUpperCase()}_URL`, serviceUrl(settings.ports[service])]),
-  )
+  const deployment = deploymentOf(settings)
+  const common = forEachService((service) => serviceEnvironment(service, deployment))
   return forEachService((service) => ({
     // Threads share freed memory; glibc would keep it per thread.
     MALLOC_ARENA_MAX: '2',
@@ -86,14 +85,8 @@ export function serviceEnvironments(
     HTTP_PORT: String(settings.ports[service]),
     HEALTH_HOST: '127.0.0.1',
     HEALTH_PORT: String(settings.healthPorts[service]),
-    PUBLIC_URL: settings.publicUrl,
-    DATABASE_URL: settings.databases[service],
-    AMQP_URL: settings.amqp[service],
-    OBJECT_STORE_URL: settings.objectStoreUrl,
-    INTERNAL_PRIVATE_KEY: `@${settings.keys.privateKey[service]}`,
-    INTERNAL_PUBLIC_KEYS: JSON.stringify(settings.keys.publicKeys),
-    ...urls,
-    GATEWAY_URL: serviceUrl(settings.internalPort),
-    ...specific[service](settings),
+    ...common[service].settings,
+    ...common[service].secrets,
+    ...specific[service]?.(settings),
   }))
 }

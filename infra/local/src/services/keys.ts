@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { exportJWK, generateKeyPair, type JWK } from 'jose'
+import { createServiceKey, publicKeyOf } from '@guidebook/deployment'
+import type { JWK } from 'jose'
 import { readJson, writeJson } from '../state/json-file.ts'
 import { type ServiceName, serviceNames } from './names.ts'
 
@@ -16,12 +17,8 @@ export async function serviceKeys(data: string): Promise<ServiceKeys> {
   const entries = await Promise.all(
     serviceNames.map(async (service) => {
       const path = join(data, 'keys', `${service}.json`)
-      if (!existsSync(path)) {
-        const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true })
-        writeJson(path, { ...(await exportJWK(privateKey)), alg: 'EdDSA', use: 'sig' })
-      }
-      const { d: _private, ...publicKey } = readJson<JWK>(path) ?? {}
-      return [service, path, publicKey] as const
+      if (!existsSync(path)) writeJson(path, await createServiceKey())
+      return [service, path, publicKeyOf(readJson<JWK>(path) ?? {})] as const
     }),
   )
   return {

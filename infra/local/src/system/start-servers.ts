@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { roleUrl, vhost } from '@guidebook/deployment'
 import { declareTopology } from '@guidebook/service-kit/topology'
 import { localDomain } from '../mail/smtp-catcher.ts'
 import { settleAll } from '../processes/stop-list.ts'
 import { step } from '../report.ts'
 import { prepareBroker, type StartBroker } from '../servers/broker.ts'
-import { serviceBrokerUser } from '../servers/broker-rights.ts'
-import { roleUrl } from '../servers/roles.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
 import type { Description } from '../state/description.ts'
@@ -29,12 +28,11 @@ async function startDatabases(context: ServerContext, external: ExternalServers[
   if (serviceNames.every((service) => external[service] !== undefined)) {
     return { databases: external as PerService, databaseUrl: null }
   }
-  const roles = forEachService((name) => ({ name, password: context.secrets(`postgres.${name}`) }))
-  const databaseUrl = await supervisePostgres(context, Object.values(roles))
-  return { databases: { ...forEachService((name) => roleUrl(databaseUrl, roles[name])), ...external }, databaseUrl }
+  const passwords = forEachService((service) => context.secrets(`postgres.${service}`))
+  const databaseUrl = await supervisePostgres(context, { passwords })
+  const own = forEachService((service) => roleUrl(databaseUrl, service, passwords[service]))
+  return { databases: { ...own, ...external }, databaseUrl }
 }
-
-const vhost = 'guidebook'
 
 /** RabbitMQ with a user of least rights for each service. Returns the URL of each user and of an administrator. */
 async function startBroker(context: ServerContext, start: StartBroker | undefined, external: string | undefined) {
@@ -44,11 +42,12 @@ async function startBroker(context: ServerContext, start: StartBroker | undefine
     await step(report, 'RabbitMQ topology', () => declareTopology(amqpUrl))
     return { amqp: forEachService(() => amqpUrl), amqpUrl }
   }
-  const users = forEachService((service) => serviceBrokerUser(service, vhost, secrets(`rabbitmq.${service}`)))
+  const passwords = forEachService((service) => secrets(`rabbitmq.${service}`))
   return await step(report, 'RabbitMQ', async () => {
-    const urlOf = await superviseRabbitmq(context, start, { vhosts: [vhost], users: Object.values(users) })
+    const urlOf = await superviseRabbitmq(context, start, { passwords })
     await declareTopology(urlOf(vhost))
-    return { amqp: forEachService((service) => urlOf(vhost, users[service])), amqpUrl: urlOf(vhost) }
+    const amqp = forEachService((service) => urlOf(vhost, { name: service, password: passwords[service] }))
+    return { amqp, amqpUrl: urlOf(vhost) }
   })
 }
 

@@ -1,4 +1,6 @@
 import { join } from 'node:path'
+import { type BrokerUser, brokerDefinitions, type PerService, rolesScript } from '@guidebook/deployment'
+import { runSql } from '@guidebook/deployment/run-sql'
 import { startSmtpCatcher } from '../mail/smtp-catcher.ts'
 import type { Host, Running } from '../processes/server.ts'
 import type { Stoppable } from '../processes/stop-list.ts'
@@ -8,8 +10,6 @@ import type { StartBroker } from '../servers/broker.ts'
 import { imapUrl, mailboxesIn, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres, superuserUrl } from '../servers/postgres.ts'
 import { amqpUrl } from '../servers/rabbitmq.ts'
-import type { BrokerUser } from '../servers/rabbitmq-definitions.ts'
-import { createRoles, type Role } from '../servers/roles.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
 import type { Secrets } from '../state/secrets.ts'
 import type { StoredPorts } from '../state/stored-ports.ts'
@@ -31,24 +31,25 @@ export async function keepRunning(context: ServerContext, name: string, start: (
   stopLater(await supervise({ name, start, report, onChange }))
 }
 
-/** Starts PostgreSQL with a schema for each role. Returns the superuser's URL. */
-export async function supervisePostgres(context: ServerContext, roles: readonly Role[], disposable = false) {
+/** Starts PostgreSQL, with a role and a schema for each service if there are passwords for them. Returns the superuser's URL. */
+export async function supervisePostgres(
+  context: ServerContext,
+  { passwords, disposable = false }: { passwords?: PerService<string>; disposable?: boolean },
+) {
   const options = { port: context.ports.of('PostgreSQL'), password: context.secrets('postgres'), disposable }
   const url = superuserUrl(options)
   await step(context.report, 'PostgreSQL', async () => {
     await keepRunning(context, 'postgres', () => startPostgres(context, options))
-    if (roles.length > 0) await createRoles(url, roles)
+    if (passwords !== undefined) await runSql(url, rolesScript(passwords))
   })
   return url
 }
 
-const everything = { configure: '.*', write: '.*', read: '.*' }
-
-/** Starts RabbitMQ with users of it, and one with all rights. Returns the URL of a user in a virtual host. */
+/** Starts RabbitMQ with users of services, and one with all rights. Returns the URL of a user in a virtual host. */
 export async function superviseRabbitmq(
   context: ServerContext,
   startBroker: StartBroker,
-  { vhosts, users }: { vhosts: readonly string[]; users: readonly BrokerUser[] },
+  { vhosts, passwords = {} }: { vhosts?: readonly string[]; passwords?: Readonly<Record<string, string>> },
 ) {
   const { ports, secrets } = context
   const numbers = {
@@ -56,11 +57,11 @@ export async function superviseRabbitmq(
     distribution: ports.of('RabbitMQ distribution'),
     epmd: ports.of('RabbitMQ port mapper'),
   }
-  const rights = vhosts.map((vhost) => ({ vhost, ...everything }))
-  const administrator = { name: 'local', password: secrets('rabbitmq.local'), rights }
-  const options = { ports: numbers, vhosts, users: [administrator, ...users] }
+  const administrator = { name: 'local', password: secrets('rabbitmq.local') }
+  const definitions = brokerDefinitions({ passwords, administrator, ...(vhosts !== undefined && { vhosts }) })
+  const options = { ports: numbers, definitions, administrator }
   await keepRunning(context, 'rabbitmq', () => startBroker(context, options))
-  return (vhost: string, user: BrokerUser = administrator) => amqpUrl(numbers.amqp, user, vhost)
+  return (vhost?: string, user: BrokerUser = administrator) => amqpUrl(numbers.amqp, user, vhost)
 }
 
 /** Starts Dovecot. Returns the URL of the import mailbox and the folder of all mailboxes. */

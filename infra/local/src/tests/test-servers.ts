@@ -55,8 +55,8 @@ export async function startTestServers(
   }
   try {
     const [database, brokerUrl, mailing] = await settleAll([
-      supervisePostgres(context, [], true),
-      step(report, 'RabbitMQ', () => superviseRabbitmq(context, startBroker, { vhosts, users: [] })),
+      supervisePostgres(context, { disposable: true }),
+      step(report, 'RabbitMQ', () => superviseRabbitmq(context, startBroker, { vhosts })),
       mail(),
     ])
     signal.throwIfAborted()

@@ -7,7 +7,7 @@ import type { Backoff } from '../loop/backoff.ts'
 import { brokerConnection } from './connection.ts'
 import { createDeadLetters, deadLetterRoutes } from './dead-letters.ts'
 import type { BrokerContext, MessageHandler } from './delivery.ts'
-import { consumerMetrics, observeDeadLetters, observeOutbox } from './metrics.ts'
+import { consumerMetrics, observeOutbox, observeQueues } from './metrics.ts'
 import { createPublisher } from './publisher.ts'
 import { createRelay } from './relay.ts'
 import { senderProof } from './sender.ts'
@@ -47,7 +47,7 @@ export function createBroker({
   const proof = senderProof(service, url)
   const openPublisher = () => createPublisher({ connection: publishing, userId: proof.userId })
   const publisher = openPublisher()
-  const metrics = consumerMetrics()
+  const metrics = consumerMetrics(service)
   const connections = { consuming, publishing, publisher, proof }
   const context: BrokerContext = {
     ...connections,
@@ -61,7 +61,7 @@ export function createBroker({
   }
   const deadLetters = createDeadLetters(context)
   observeOutbox(database, log)
-  observeDeadLetters(deadLetters, consuming, log)
+  observeQueues({ deadLetters, consuming, publishing, log })
   const check: HealthCheck = {
     name: 'broker',
     check: async () => {

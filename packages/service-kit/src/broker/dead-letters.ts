@@ -59,6 +59,15 @@ export function createDeadLetters(context: BrokerContext) {
   }
 
   return {
+    /** Counts the dead letters, the waiting messages and the consumers of each queue of this service. */
+    count: () =>
+      onChannel((channel) =>
+        Array.fromAsync(queues, async (queue) => {
+          const { messageCount: ready, consumerCount: consumers } = await channel.checkQueue(queue)
+          const { messageCount: dead } = await channel.checkQueue(deadQueueName(queue))
+          return { queue, ready, consumers, dead }
+        }),
+      ),
     /** Lists at most `limit` dead letters of each queue of this service, oldest first; they stay in their queues. */
     list: (limit: number) =>
       onChannel((channel) =>

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
+import { countLimit } from '../telemetry/observe-gauges.ts'
 import type { EnvelopeText } from './envelope.ts'
 
 export interface WaitingMessage extends EnvelopeText {
@@ -44,10 +45,17 @@ export const deferRows = async (trx: Knex.Transaction, rows: readonly string[], 
   )
 }
 
-/** How many messages wait, and how long the oldest has waited, seconds. */
+/**
+ * How many messages wait, at most `countLimit`, and how long the oldest has waited, seconds. Reads the index of the ids, which grow with the time,
+ * so a long outbox costs no more than a short one.
+ */
 export async function outboxBacklog(knex: Knex): Promise<{ depth: number; ageSeconds: number }> {
-  const { rows } = await knex.raw(
-    'SELECT count(*)::int AS depth, coalesce(extract(epoch FROM now() - min(created_at)), 0)::float AS age FROM outbox',
+  const [row] = await prepared<{ depth: number; age: number }>(
+    knex,
+    'kit/outbox-backlog',
+    `SELECT (SELECT count(*)::int FROM (SELECT FROM outbox LIMIT ${countLimit}) AS counted) AS depth,
+       coalesce(extract(epoch FROM now() - (SELECT created_at FROM outbox ORDER BY id LIMIT 1)), 0)::float AS age`,
+    [],
   )
-  return { depth: rows[0].depth, ageSeconds: Math.max(0, rows[0].age) }
+  return { depth: row?.depth ?? 0, ageSeconds: Math.max(0, row?.age ?? 0) }
 }

@@ -70,12 +70,12 @@ export const commonSettings = {
     default: '24h',
   }),
   MAIL_RETENTION: setting.retention({
-    description: 'How long mails are kept after they were sent or have failed; `0`: for ever.',
+    description: 'How long mails are kept after they were sent or have failed.',
     default: '90d',
   }),
   SHUTDOWN_DELAY: setting.duration({
     description:
-      'Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it. At least 5s with replicas.',
+      'Time for which a stopping service is not ready but still serves, so that clients and load balancers leave it; at least 5s with replicas.',
     default: '0s',
   }),
   SHUTDOWN_DEADLINE: setting.duration({

@@ -92,7 +92,7 @@ export const setting = {
 
   /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */
   retention: ({ description, default: text }: { description?: string; default: string }) =>
-    define<number | null, { default: number | null }>(
+    define<number | null, Options<number | null> & { default: number | null }>(
       'duration, or 0: for ever',
       { ...(description !== undefined && { description }), default: parseRetention(text), describedDefault: text },
       parseRetention,

@@ -3,6 +3,7 @@ import knexFactory, { type Knex } from 'knex'
 import type { HealthCheck } from '../health.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { connectionConfig } from './connection.ts'
+import { observePool } from './pool-metrics.ts'
 import { runTransaction } from './transaction.ts'
 
 interface DatabaseOptions {
@@ -32,6 +33,7 @@ export function openDatabase({ url, schema, service, poolMax = 12 }: DatabaseOpt
     // Knex would write to standard output. Errors are thrown as well, and reported by the caller.
     log: { warn: ignore, error: ignore, deprecate: ignore, debug: ignore },
   })
+  observePool(knex)
   const events = new EventEmitter()
   const wakeRelay = (): void => void events.emit('emitted')
   const component: Component = { name: 'database', stop: () => knex.destroy() }

@@ -40,6 +40,7 @@ export const createSweeper = ({
   const count = meter('sweeper').createCounter('sweeper_deleted_rows', {
     description: 'Expired rows that were deleted.',
   })
+  for (const { table } of rules) count.add(0, { table })
   return claimLoop({
     name: 'sweeper',
     pollMs: 600_000,

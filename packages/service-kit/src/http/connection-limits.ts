@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { FairBudget } from '../share/fair-budget.ts'
+import type { ConnectionLimit } from './connection-metrics.ts'
 
 export interface ConnectionLimits {
   /** Connections of all clients together. */
@@ -9,15 +10,24 @@ export interface ConnectionLimits {
   perOwner?: { most: number; ownerOf(socket: Socket): string }
 }
 
-/** Closes a new connection immediately when the limit is reached. */
-export function limitConnections(server: Server, { total, perOwner }: ConnectionLimits): void {
+/** Closes a new connection immediately when a limit is reached, and calls `onRefused`. */
+export function limitConnections(
+  server: Server,
+  { total, perOwner }: ConnectionLimits,
+  onRefused: (limit: ConnectionLimit) => void,
+): void {
   server.maxConnections = total
+  server.on('drop', () => onRefused('total'))
   if (perOwner === undefined) return
   const budget = new FairBudget({ total, perOwner: perOwner.most })
   server.on('connection', (socket: Socket) => {
     const owner = perOwner.ownerOf(socket)
-    if (budget.take(owner)) socket.once('close', () => budget.give(owner))
-    else socket.destroy()
+    if (budget.take(owner)) {
+      socket.once('close', () => budget.give(owner))
+      return
+    }
+    onRefused('client')
+    socket.destroy()
   })
 }
 

@@ -6,6 +6,7 @@ import { ServiceError } from '../errors/service-error.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { beginDraining } from './answer.ts'
 import { type ConnectionLimits, cutStalledAnswers, limitConnections } from './connection-limits.ts'
+import { connectionMetrics } from './connection-metrics.ts'
 
 export interface HttpServer extends Component {
   /** Base URL; with port 0 it is known after the start. */
@@ -15,6 +16,8 @@ export interface HttpServer extends Component {
 }
 
 export interface ServerOptions {
+  /** Of the listener, in metrics; `http` by default. */
+  name?: string
   host: string
   /** 0: any free port. */
   port: number
@@ -43,8 +46,9 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
     requireHostHeader: false,
   })
   cutStalledAnswers(server, options.answerStallMs ?? 30_000)
-  if (options.connections) limitConnections(server, options.connections)
   const sockets = new Set<Socket>()
+  const onRefused = connectionMetrics(options.name ?? 'http', () => sockets.size)
+  if (options.connections) limitConnections(server, options.connections, onRefused)
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))

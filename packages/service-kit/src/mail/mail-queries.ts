@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
+import { countLimit } from '../telemetry/index.ts'
 import { isUuid } from '../uuid.ts'
 import type { StoredMail } from './mail.ts'
 
@@ -25,6 +26,19 @@ export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMai
     [leaseMs],
   )
   return row
+}
+
+/** How many mails wait, at most `countLimit`, and the age of the oldest of those, seconds. */
+export async function waitingMails(knex: Knex): Promise<{ count: number; ageSeconds: number }> {
+  const [row] = await prepared<{ count: number; ageSeconds: number }>(
+    knex,
+    'kit/mails-waiting',
+    `SELECT count(*)::int AS count,
+       greatest(0, coalesce(extract(epoch FROM now() - min(created_at)), 0))::float AS "ageSeconds"
+     FROM (SELECT created_at FROM outgoing_mails WHERE state = 'waiting' ORDER BY next_attempt_at LIMIT ${countLimit}) AS counted`,
+    [],
+  )
+  return row ?? { count: 0, ageSeconds: 0 }
 }
 
 /** The content is removed: it may be personal, and the recipient has it now. */

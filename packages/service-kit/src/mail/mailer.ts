@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts'
 import { scrub } from '../log/redact.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
 import type { StoredMail } from './mail.ts'
+import { mailMetrics } from './mail-metrics.ts'
 import { claimMail, deferMail, markFailed, markSent, type WaitingMail } from './mail-queries.ts'
 import { smtpOutcome } from './smtp-outcome.ts'
 
@@ -52,6 +53,7 @@ export function createMailer({
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+  const settled = mailMetrics(database, log)
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1]
   if (!domain) throw new TypeError('the sender of mails has no domain')
 
@@ -63,6 +65,7 @@ export function createMailer({
       return await settleFailure(id, attempts, error)
     }
     await markSent(database.knex, id)
+    settled('sent')
     log.info({ mail: id }, 'mail sent')
     return true
   }
@@ -78,6 +81,7 @@ export function createMailer({
     if (outcome === 'never' || delayMs === undefined) {
       log.error({ mail: id, err: error }, 'mail could not be delivered')
       await markFailed(database.knex, id, reason)
+      settled('failed')
     } else {
       log.warn({ mail: id, err: error, delayMs }, 'mail is tried again later')
       await deferMail(database.knex, id, delayMs, reason, true)

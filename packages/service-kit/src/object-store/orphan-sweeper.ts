@@ -29,6 +29,7 @@ export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): Claim
   const count = meter('sweeper').createCounter('sweeper_removed_objects', {
     description: 'Unused objects that were removed.',
   })
+  count.add(0, { prefix })
   return claimLoop({
     name: `sweeper of ${prefix}`,
     pollMs: hourMs,

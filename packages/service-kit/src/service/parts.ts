@@ -13,6 +13,7 @@ import type { FactSource, HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
 import { createReadiness, type ReadReadiness, readinessRoute } from '../http/readiness.ts'
+import { observeReadiness } from '../http/readiness-metrics.ts'
 import type { Route } from '../http/route.ts'
 import { httpServer, type ServerOptions } from '../http/server.ts'
 import { createTokenIssuer, type TokenIssuer } from '../identity/index.ts'
@@ -72,10 +73,10 @@ export interface OwnParts {
   /** Loops, subscriptions, workers: started in order, after the database and the relay and before the listeners. */
   components: readonly Component[]
   checks?: readonly HealthCheck[]
-  /** Reported with the readiness; see `FactSource`. */
-  facts?: readonly FactSource[]
   /** Expired rows of the service's own tables. */
   retention?: readonly RetentionRule[]
+  /** Reported with the readiness; see `FactSource`. */
+  facts?: readonly FactSource[]
   /** Runs around the routes for other services; see `createApp`. */
   middleware?: readonly AppMiddleware[]
 }
@@ -143,6 +144,7 @@ export async function startParts(
     isServing: () =>
       !isRetired && [http, ...listeners.map(({ server }) => server)].every(({ isListening }) => isListening),
   })
+  observeReadiness(readiness)
   const app = createApp({
     ...shared,
     routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
@@ -156,6 +158,7 @@ export async function startParts(
     server: httpServer(createApp({ ...shared, ...listener }), listener),
   }))
   const health = httpServer(createHealthApp({ ...scope, readiness }), {
+    name: 'health',
     host: settings.HEALTH_HOST,
     port: settings.HEALTH_PORT,
   })

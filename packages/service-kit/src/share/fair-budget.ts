@@ -18,6 +18,11 @@ export class FairBudget {
     this.#perOwner = perOwner
   }
 
+  /** The amount that all owners hold together. */
+  get used(): number {
+    return this.#used
+  }
+
   /** Whether the owner got the amount. */
   take(owner: string, amount = 1): boolean {
     const held = (this.#held.get(owner) ?? 0) + amount

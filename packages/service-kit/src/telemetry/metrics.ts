@@ -1,7 +1,7 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { type Meter, metrics } from '@opentelemetry/api'
 import { PrometheusExporter, PrometheusSerializer } from '@opentelemetry/exporter-prometheus'
 import { MeterProvider, type MetricData } from '@opentelemetry/sdk-metrics'
+import { observeProcess } from './process-metrics.ts'
 
 let reader: PrometheusExporter | undefined
 let processObserved = false
@@ -42,31 +42,6 @@ function withUnitInName<M extends MetricData>(metric: M): M {
   const suffix = unitSuffixes[unit]
   if (suffix === undefined || name.endsWith(suffix)) return metric
   return { ...metric, descriptor: { ...metric.descriptor, name: name + suffix } }
-}
-
-/** Memory and processor time of the process, and the longest delay of its event loop. */
-function observeProcess(meter: Meter): void {
-  const delay = monitorEventLoopDelay({ resolution: 10 })
-  delay.enable()
-  meter
-    .createObservableGauge('nodejs.eventloop.delay.max', {
-      unit: 's',
-      description: 'Longest delay of the event loop since the previous collection.',
-    })
-    .addCallback((result) => {
-      // Nanoseconds; they include the sampling resolution.
-      result.observe(delay.max / 1e9)
-      delay.reset()
-    })
-  meter
-    .createObservableGauge('process.memory.usage', { unit: 'By', description: 'Resident memory.' })
-    .addCallback((result) => result.observe(process.memoryUsage.rss()))
-  meter
-    .createObservableCounter('process.cpu.time', { unit: 's', description: 'Processor time used.' })
-    .addCallback((result) => {
-      const { user, system } = process.cpuUsage()
-      result.observe((user + system) / 1e6)
-    })
 }
 
 /** Replaced when a service is bundled (`infra/build`); undefined when it runs from its sources. */

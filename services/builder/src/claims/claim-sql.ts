@@ -1,3 +1,5 @@
+import { countLimit } from '@guidebook/service-kit'
+
 /** Candidates per account: as many loops can claim builds of one account at the same moment without waiting for one another. */
 const candidatesPerAccount = 16
 
@@ -86,3 +88,25 @@ select :account, :release, :generation, :link, :kind, case when newer.exists the
 from newer
 on conflict (account, release, generation) do nothing
 returning state`
+
+/** The queue in numbers. Its cost grows with the number of accounts and not of builds; see `claimBuild`. */
+export const readLoad = `
+with recursive waiting as (
+  (select account from builds where state = 'queued' order by account limit 1)
+  union all
+  select (
+    select next.account from builds next where next.state = 'queued' and next.account > waiting.account
+    order by next.account limit 1
+  )
+  from waiting where waiting.account is not null
+)
+select
+  (select count(*)::integer from (select from builds where state = 'queued' limit ${countLimit}) counted) as waiting,
+  (select count(*)::integer from builds where state = 'running') as running,
+  (
+    select greatest(0, coalesce(extract(epoch from now() - min(head.due_at)), 0))::float8
+    from waiting cross join lateral (
+      select due_at from builds where builds.account = waiting.account and state = 'queued' and due_at <= now()
+      order by due_at limit 1
+    ) head
+  ) as "oldestSeconds"`

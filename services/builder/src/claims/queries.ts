@@ -2,9 +2,15 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { BuildRow } from '../generated/rows.ts'
 import type { ClaimedBuild, RequestedBuild } from '../outcome/build.ts'
-import { acceptBuild, claimBuild, reclaimBuilds } from './claim-sql.ts'
+import { acceptBuild, claimBuild, readLoad, reclaimBuilds } from './claim-sql.ts'
 
 export type ReclaimedBuild = Omit<RequestedBuild, 'kind'> & Pick<BuildRow, 'state'>
+
+interface BuildLoad {
+  waiting: number
+  oldestSeconds: number
+  running: number
+}
 
 /** Condition that the caller still holds the running build, which is among the bindings. */
 export const held = `account = :account and release = :release and generation = :generation and state = 'running' and lease = :lease`
@@ -64,18 +70,9 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** For the metrics: queued builds, age of the oldest one that is due, and running builds. */
-  async load(): Promise<{ waiting: number; oldestSeconds: number; running: number }> {
-    const [row] = await prepared<{ waiting: number; oldestSeconds: number; running: number }>(
-      db,
-      'builder/load',
-      `select count(*) filter (where state = 'queued')::integer as waiting,
-         count(*) filter (where state = 'running')::integer as running,
-         coalesce(extract(epoch from now() - min(due_at) filter (where state = 'queued' and due_at <= now())), 0)::float8
-           as "oldestSeconds"
-       from builds where state in ('queued', 'running')`,
-      {},
-    )
-    return row ?? { waiting: 0, oldestSeconds: 0, running: 0 }
+  /** For the metrics: queued builds, at most `countLimit`, seconds since the oldest one became due, and running builds. */
+  async load(): Promise<BuildLoad> {
+    const [load] = await prepared<BuildLoad>(db, 'builder/load', readLoad, {})
+    return load ?? { waiting: 0, oldestSeconds: 0, running: 0 }
   },
 })

@@ -1,4 +1,4 @@
-import { type Logger, meter } from '@guidebook/service-kit'
+import { type Logger, meter, observeGauges } from '@guidebook/service-kit'
 import type { buildQueries } from '../claims/queries.ts'
 import type { WorkOutcome } from './work-on-build.ts'
 
@@ -11,22 +11,20 @@ export function buildMetrics(
   const instruments = meter('builder')
   const gauge = (name: string, description: string, unit = '') =>
     instruments.createObservableGauge(name, { description, unit })
-  const waiting = gauge('builder_builds_waiting', 'Builds in the queue.')
-  const oldest = gauge('builder_oldest_build_seconds', 'Age of the oldest build that is due.', 's')
-  const running = gauge('builder_builds_running', 'Running builds.')
-  instruments.addBatchObservableCallback(
-    async (result) => {
-      try {
-        const load = await builds.load()
-        result.observe(waiting, load.waiting)
-        result.observe(oldest, load.oldestSeconds)
-        result.observe(running, load.running)
-      } catch (error) {
-        log.debug({ err: error }, 'build load not observed')
-      }
-    },
-    [waiting, oldest, running],
+  const waiting = gauge(
+    'builder_builds_waiting',
+    'Builds in the queue; larger numbers than 10,000 are reported as 10,000.',
   )
+  const oldest = gauge('builder_oldest_build_seconds', 'Time since the oldest waiting build became due.', 's')
+  const running = gauge('builder_builds_running', 'Running builds.')
+  observeGauges(instruments, [waiting, oldest, running], log, async () => {
+    const load = await builds.load()
+    return [
+      [waiting, load.waiting],
+      [oldest, load.oldestSeconds],
+      [running, load.running],
+    ]
+  })
   gauge('builder_render_workers', 'Processes that draw or decode images.').addCallback((result) =>
     result.observe(workers().length),
   )
@@ -39,5 +37,12 @@ export function buildMetrics(
     unit: 's',
     advice: { explicitBucketBoundaries: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300] },
   })
-  return (outcome, durationMs) => durations.record(durationMs / 1_000, { outcome })
+  const ended = instruments.createCounter('builder_builds_ended', { description: 'Ended work on builds, by outcome.' })
+  for (const outcome of outcomes) ended.add(0, { outcome })
+  return (outcome, durationMs) => {
+    ended.add(1, { outcome })
+    durations.record(durationMs / 1_000, { outcome })
+  }
 }
+
+const outcomes: readonly WorkOutcome[] = ['done', 'failed', 'retried', 'waits', 'abandoned']

@@ -5,6 +5,7 @@ import {
   type Database,
   type ExchangeContext,
   type Logger,
+  meter,
   type StatedIdentity,
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
@@ -21,6 +22,10 @@ export type Journal = ReturnType<typeof createJournal>
 export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   const waiting: RequestRow[] = []
   let dropped = 0
+  const droppedCount = meter('gateway').createCounter('gateway_journal_dropped_rows', {
+    description: 'Requests that are missing in the journal, because the database was unavailable for too long.',
+  })
+  droppedCount.add(0)
 
   const writer = claimLoop({
     name: 'request journal',
@@ -47,6 +52,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
         if (method === 'GET' && status < 400) return
         if (waiting.length >= mostWaiting) {
           dropped++
+          droppedCount.add(1)
           return
         }
         const request = { request_id: ctx.state.exchange.requestId, at, account, key_prefix: keyPrefix ?? null }

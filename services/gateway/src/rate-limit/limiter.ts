@@ -1,6 +1,7 @@
 import { ServiceError } from '@guidebook/service-kit'
 import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { CounterStore } from './counter-store.ts'
+import { countRefusals } from './refusals.ts'
 
 const windowSeconds = 60
 
@@ -23,6 +24,7 @@ export type Limiter = ReturnType<typeof createLimiter>
 /** Counts requests by key in windows of a minute. Refuses requests above the limit with 429, and those far above it half a second later. */
 export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions) {
   const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
+  const onRefused = countRefusals(name)
   const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
   const describe = (state: RateLimiterRes) => `"${name}";r=${state.remainingPoints};t=${seconds(state)}`
 
@@ -44,6 +46,7 @@ export function createLimiter({ name, perMinute, store, closes = false }: Limite
         headers['RateLimit-Policy'] = policy
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
+        onRefused()
         if (error.consumedPoints > perMinute + immediateRefusals) await delay(refusalDelayMs)
         throw refusal(error)
       }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { FairBudget, ServiceError } from '@guidebook/service-kit'
+import { FairBudget, meter, ServiceError } from '@guidebook/service-kit'
 
 /** Bytes that are read at once. */
 const pieceBytes = 64 * 1024
@@ -13,6 +13,12 @@ export type OpenSpool = (owner: string) => Promise<Spool>
 
 export function createSpools(options: { directory: string; totalBytes: number }): OpenSpool {
   const budget = new FairBudget({ total: options.totalBytes })
+  const gauge = (name: string, description: string, read: () => number) =>
+    meter('gateway')
+      .createObservableGauge(name, { description, unit: 'By' })
+      .addCallback((result) => result.observe(read()))
+  gauge('gateway_spool_used', 'Bytes of requests and responses in the spool.', () => budget.used)
+  gauge('gateway_spool_limit', 'Most bytes in the spool.', () => options.totalBytes)
   return async (owner) => new Spool(await orUnavailable(() => openUnlinked(options.directory)), budget, owner)
 }
 

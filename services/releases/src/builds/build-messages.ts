@@ -36,7 +36,7 @@ export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ da
 
 /** Publishes the documents of a build. */
 export const completeBuild =
-  ({ clock, database, publishedPages }: Context): MessageHandler<'build.completed.v1'> =>
+  ({ clock, database, publishedPages, metrics }: Context): MessageHandler<'build.completed.v1'> =>
   async ({ data }, { once, log }) => {
     const { account, release: id, generation } = data
     const newest = await database.knex('releases').where({ account, id }).first('generation')
@@ -45,10 +45,12 @@ export const completeBuild =
       return log.info({ generation, newest: newest.generation }, 'report about an older build ignored')
     }
     const page = await publishedPages.read(generation, data.artifacts.page.key)
-    await once(async (trx) => {
+    const published = await once(async (trx) => {
       const release = await lockReported(trx, data)
       if (release !== null) await publish(trx, release, data, page, clock.now())
+      return release
     })
+    if (published) metrics.readable(published, clock.now())
   }
 
 async function publish(

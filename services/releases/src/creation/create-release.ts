@@ -8,11 +8,11 @@ import { mailShare, shareEntry, shareMessage } from '../sharing/share.ts'
 import { insertReleases, type NewRelease } from './insert-releases.ts'
 import { newRelease, type ReleaseDraft } from './new-release.ts'
 
-type Needs = Pick<Context, 'clock' | 'publicUrl'>
+type Needs = Pick<Context, 'clock' | 'publicUrl' | 'metrics'>
 
 /** A checked release and the rows that are written with it. Writes nothing yet. */
 export function beginRelease(
-  { clock, publicUrl }: Needs,
+  { clock, publicUrl }: Omit<Needs, 'metrics'>,
   draft: ReleaseDraft,
   number: number,
   actor: string,
@@ -57,6 +57,7 @@ export async function createRelease(
   const created = beginRelease(needs, draft, number, actor)
   const [taken] = await insertReleases(trx, [created])
   if (taken) throw taken
+  needs.metrics.created(created.release)
   await mailShare(trx, created.release, needs.publicUrl)
   return created.release
 }
@@ -65,11 +66,12 @@ export async function createRelease(
  * Stores a release without a seller, atomically, together with those of concurrent calls. Throws `DownloadCodeTakenError` for a release whose code
  * is taken; the others are stored.
  */
-export const createReleaseInserter = (database: Database) =>
+export const createReleaseInserter = (database: Database, metrics: Context['metrics']) =>
   batched<NewRelease, undefined>({
     async load(created): Promise<(DownloadCodeTakenError | undefined)[]> {
       const results = await retryConflicts(() => insertReleases(database.knex, created))
       database.wakeRelay()
+      for (const [index, { release }] of created.entries()) if (results[index] === undefined) metrics.created(release)
       return results
     },
   })

@@ -1,6 +1,14 @@
-import { type Database, type FactSource, meter } from '@guidebook/service-kit'
+import {
+  countLimit,
+  type Database,
+  type FactSource,
+  meter,
+  type Observation,
+  observeGauges,
+} from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import type { SettledAttempt } from './record-attempts.ts'
+import type { AttemptOutcome } from './send.ts'
 
 /** Metrics of attempts, deliveries and the backlog. Returns the function to call for each attempt. */
 export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: SettledAttempt) => void) => {
@@ -18,27 +26,26 @@ export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: S
     unit: 's',
     advice: { explicitBucketBoundaries: latencyBounds },
   })
-  const due = instruments.createObservableGauge('webhook_deliveries_due', { description: 'Deliveries that are due' })
+  const due = instruments.createObservableGauge('webhook_deliveries_due', {
+    description: 'Deliveries that are due, at endpoints that are neither off nor paused',
+  })
   const age = instruments.createObservableGauge('webhook_oldest_due_age_seconds', {
     description: 'Time since the oldest due delivery became due',
     unit: 's',
   })
   const endpoints = instruments.createObservableGauge('webhook_endpoints', { description: 'Endpoints by their state' })
-  instruments.addBatchObservableCallback(
-    async (result) => {
-      try {
-        const now = clock.now()
-        const backlog = await readBacklog(database, now)
-        result.observe(due, backlog.due)
-        result.observe(age, backlog.age)
-        for (const { state, count } of await countEndpoints(database, now)) result.observe(endpoints, count, { state })
-      } catch (error) {
-        // While the database is unavailable these metrics are missing on purpose.
-        log.debug({ err: error }, 'counting deliveries failed')
-      }
-    },
-    [due, age, endpoints],
-  )
+  observeGauges(instruments, [due, age, endpoints], log, async () => {
+    const now = clock.now()
+    const backlog = await readBacklog(database, now)
+    const counts = await countEndpoints(database, now)
+    return [
+      [due, backlog.due],
+      [age, backlog.age],
+      ...counts.map(({ state, count }): Observation => [endpoints, count, { state }]),
+    ]
+  })
+  for (const outcome of Object.keys(outcomes)) attempts.add(0, { outcome })
+  for (const state of ['delivered', 'failed']) settled.add(0, { state })
   return ({ outcome, durationMs, state, at, occurredAt }) => {
     attempts.add(1, { outcome })
     duration.record(durationMs / 1000, { outcome })
@@ -47,6 +54,21 @@ export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: S
       latency.record((at.getTime() + durationMs - occurredAt.getTime()) / 1000)
     }
   }
+}
+
+/** Every outcome, so that none is absent before it first occurs. */
+const outcomes: Readonly<Record<AttemptOutcome, true>> = {
+  acknowledged: true,
+  gone: true,
+  redirected: true,
+  refused: true,
+  timeout: true,
+  'address-forbidden': true,
+  'name-not-resolved': true,
+  'proxy-failed': true,
+  'tls-failed': true,
+  'answer-unreadable': true,
+  'connection-failed': true,
 }
 
 /** Seconds: from an immediate delivery to the end of the schedule. */
@@ -63,10 +85,31 @@ export const deliveryFacts = ({ database, clock }: Context): FactSource => ({
   },
 })
 
+/**
+ * The due deliveries of endpoints that are neither off nor paused: at most `countLimit`, and the age of the oldest in seconds. The cost grows with
+ * the number of accounts and not of deliveries; see `claimDeliveries`.
+ */
 const readBacklog = async (database: Database, now: Date): Promise<{ due: number; age: number }> => {
   const { rows } = await database.knex.raw(
-    `select count(*)::integer as due, coalesce(extract(epoch from :now - min(next_attempt_at)), 0)::float as age
-     from deliveries where state = 'pending' and next_attempt_at <= :now`,
+    `with recursive waiting (account) as (
+       (select account from deliveries where state = 'pending' order by account limit 1)
+       union all
+       select (
+         select d.account from deliveries d where d.state = 'pending' and d.account > w.account order by d.account limit 1)
+       from waiting w where w.account is not null
+     ), served as (
+       select e.account from waiting w join endpoints e on e.account = w.account
+       where e.enabled and (e.paused_until is null or e.paused_until <= :now)
+     )
+     select
+       (select count(*)::integer from (
+          select from served s join deliveries d on d.account = s.account
+          where d.state = 'pending' and d.next_attempt_at <= :now limit ${countLimit}) counted) as due,
+       (select greatest(0, coalesce(extract(epoch from :now - min(oldest.next_attempt_at)), 0))::float
+        from served s cross join lateral (
+          select d.next_attempt_at from deliveries d
+          where d.account = s.account and d.state = 'pending' and d.next_attempt_at <= :now
+          order by d.next_attempt_at limit 1) oldest) as age`,
     { now },
   )
   return rows[0]

@@ -3,6 +3,7 @@ import { type ClaimLoop, claimLoop, outboxRows, storeInOutbox } from '@guidebook
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import type { UnsettledCommandRow } from '../../generated/rows.ts'
+import { observeCommands } from './command-metrics.ts'
 import { advanceRuns, lockTurn, nextRows, recordSent, type WaitingRow, waitingAccounts } from './command-queries.ts'
 
 /** Usually an account gets commands when this share of its limit is free: a pass for each settled command would cost more than the commands. */
@@ -18,6 +19,7 @@ export const createCommandSender = (context: Context): ClaimLoop => {
   const mostUnsettled = context.settings.IMPORT_UNSETTLED
   const usualMost = mostUnsettled - Math.ceil(mostUnsettled * freeShare)
   let serveAllAt = 0
+  observeCommands(context)
   const run = async (stopping: AbortSignal) => {
     const isForAll = performance.now() >= serveAllAt
     if (isForAll) serveAllAt = performance.now() + gatherMs

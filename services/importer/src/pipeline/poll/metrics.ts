@@ -1,4 +1,4 @@
-import { type Database, meter } from '@guidebook/service-kit'
+import { type Database, meter, type Observation, observeGauges } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
 import type { PollState } from './poll-state.ts'
 
@@ -10,7 +10,7 @@ export const observeMailbox = ({ database, clock, log }: Context, state: Readonl
   const polls = gauge('mailbox_polls', '1 for the replica that polls the mailbox, 0 for one that stands by')
   const lastPoll = gauge(
     'mailbox_last_poll_age_seconds',
-    'Since the last successful poll of the mailbox; only of the replica that polls',
+    'Since the last successful poll of the mailbox, or since this replica began to poll; only of the replica that polls',
     's',
   )
   const onServer = gauge(
@@ -20,24 +20,20 @@ export const observeMailbox = ({ database, clock, log }: Context, state: Readonl
   const waiting = gauge('mails_waiting', 'Mails by what they wait for: to be handled, to be filed, to be fetched again')
   const age = gauge('oldest_unhandled_mail_age_seconds', 'Age of the oldest mail that is not handled', 's')
   importer.addBatchObservableCallback(
-    async (result) => {
-      const now = clock.now()
+    (result) => {
       result.observe(polls, state.polls ? 1 : 0)
-      if (state.polls) {
-        result.observe(onServer, state.waitingOnServer)
-        if (state.lastSuccess !== null) result.observe(lastPoll, (now.getTime() - state.lastSuccess.getTime()) / 1000)
-      }
-      try {
-        const { oldest, ...counts } = await readBacklog(database, now)
-        result.observe(age, oldest)
-        for (const [on, count] of Object.entries(counts)) result.observe(waiting, count, { on })
-      } catch (error) {
-        // Without the database these metrics are missing.
-        log.debug({ err: error }, 'mails could not be counted')
-      }
+      if (!state.polls) return
+      result.observe(onServer, state.waitingOnServer)
+      const since = state.lastSuccess ?? state.begun
+      result.observe(lastPoll, (clock.now().getTime() - since.getTime()) / 1_000)
     },
-    [polls, lastPoll, onServer, waiting, age],
+    [polls, lastPoll, onServer],
   )
+  observeGauges(importer, [waiting, age], log, async () => {
+    const { oldest, ...counts } = await readBacklog(database, clock.now())
+    const waitingOn = Object.entries(counts).map(([on, count]): Observation => [waiting, count, { on }])
+    return [[age, oldest], ...waitingOn]
+  })
 }
 
 /** Number of waiting mails by the step that they wait for. */

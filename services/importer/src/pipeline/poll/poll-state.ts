@@ -5,6 +5,8 @@ import { describeFault, isPermanent } from '../../mailbox/fault.ts'
 export interface PollState {
   /** Whether this replica is the leader; only the leader knows the state of the mail server. */
   polls: boolean
+  /** When this replica became the leader. */
+  begun: Date
   lastSuccess: Date | null
   /** Mails on the server that are not fetched yet, at the last poll. */
   waitingOnServer: number
@@ -18,17 +20,15 @@ const graceMs = 60_000
  * after a permanent fault. A replica that stands by is healthy.
  */
 export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: number }) => {
-  const state: PollState = { polls: false, lastSuccess: null, waitingOnServer: 0 }
+  const state: PollState = { polls: false, begun: clock.now(), lastSuccess: null, waitingOnServer: 0 }
   let fault: { reason: string; isPermanent: boolean } | null = null
-  let begun = clock.now()
-  const isLate = () => clock.now().getTime() - (state.lastSuccess ?? begun).getTime() > 2 * pollMs + graceMs
+  const isLate = () => clock.now().getTime() - (state.lastSuccess ?? state.begun).getTime() > 2 * pollMs + graceMs
   return {
     state,
     /** This replica has become the leader. */
     begin() {
       if (state.polls) return
-      begun = clock.now()
-      Object.assign(state, { polls: true, lastSuccess: null })
+      Object.assign(state, { polls: true, begun: clock.now(), lastSuccess: null })
     },
     succeed(waitingOnServer: number) {
       Object.assign(state, { lastSuccess: clock.now(), waitingOnServer })
@@ -44,7 +44,7 @@ export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: numb
     },
     async check() {
       if (!state.polls || !(isLate() || fault?.isPermanent)) return
-      throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? begun).toISOString()}`)
+      throw new Error(fault?.reason ?? `no successful poll since ${(state.lastSuccess ?? state.begun).toISOString()}`)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { type ClaimLoop, claimLoop, isOutage } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { after, type Context } from '../../context.ts'
-import { finishMail } from './finish-mail.ts'
+import { type EndedMail, finishMail } from './finish-mail.ts'
+import { mailDurations } from './mail-durations.ts'
 
 const batch = 20
 
@@ -10,11 +11,12 @@ const batch = 20
  * retried forever.
  */
 export const createMailFinisher = (context: Context): ClaimLoop => {
+  const onEnded = mailDurations(context.clock)
   const run = async (stopping: AbortSignal) => {
     const decided = await decidedMails(context.database.knex, context.clock.now())
     for (const mail of decided) {
       if (stopping.aborted) break
-      await finishOrDefer(context, mail)
+      onEnded(await finishOrDefer(context, mail))
     }
     if (decided.length > 0) context.wake.emit('mailDecided')
     return decided.length
@@ -39,21 +41,24 @@ const decidedMails = async (knex: Knex, now: Date): Promise<DecidedMail[]> =>
     .limit(batch)
     .select('mail', knex.raw('min(account::text) as account, max(attempts) as attempts'))
 
-const finishOrDefer = async (context: Context, { mail, account, attempts }: DecidedMail): Promise<void> => {
+const finishOrDefer = async (
+  context: Context,
+  { mail, account, attempts }: DecidedMail,
+): Promise<EndedMail | undefined> => {
   const { database, accounts, clock, log } = context
   try {
     // The report is written inside a transaction, which must not call the gateway: the account's language is cached first.
     await accounts.find(account)
-    await database.transaction((trx) => finishMail(trx, mail, clock.now()))
+    return await database.transaction((trx) => finishMail(trx, mail, clock.now()))
   } catch (error) {
     if (isOutage(error)) throw error
     const delay = context.retrySchedule[attempts]
     log.error({ err: error, mail }, delay === undefined ? 'mail ended without a report' : 'report failed')
     if (delay === undefined) {
-      await database.transaction((trx) => finishMail(trx, mail, clock.now(), { silently: true }))
-    } else {
-      const deferred = { attempts: database.knex.raw('attempts + 1'), retry_at: after(context, delay) }
-      await decidedRuns(database.knex).where({ mail }).update(deferred)
+      return await database.transaction((trx) => finishMail(trx, mail, clock.now(), { silently: true }))
     }
+    const deferred = { attempts: database.knex.raw('attempts + 1'), retry_at: after(context, delay) }
+    await decidedRuns(database.knex).where({ mail }).update(deferred)
+    return undefined
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ImportConfiguration, MessageData } from '@guidebook/contracts'
-import { type Broker, batched, type Component, isUuid } from '@guidebook/service-kit'
+import { type Broker, batched, type Component, isUuid, meter } from '@guidebook/service-kit'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { rowErrors } from '../../row/row-errors.ts'
@@ -20,11 +20,16 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
     largest: concurrency,
     atOnce: 1,
   })
+  const settled = meter('importer').createCounter('importer_commands_settled', {
+    description: 'Outcomes of commands by status; a repeated outcome is counted again',
+  })
+  for (const status of ['created', 'changed', 'unchanged', 'failed']) settled.add(0, { status })
   return [
     // Settling is idempotent, so it needs no inbox row.
     broker.subscribe(
       'release.create-settled.v1',
       async ({ data }, { log }) => {
+        settled.add(1, { status: data.status })
         if (!(await settleOne(data))) log.warn({ commandId: data.commandId }, 'outcome of an unknown command received')
       },
       { concurrency },

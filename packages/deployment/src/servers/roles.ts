@@ -1,0 +1,29 @@
+import { existsSync, readFileSync } from 'node:fs'
+import type { PerService } from '../services/for-each-service.ts'
+
+/** Name of the database in `roles.sql`. */
+export const database = 'guidebook'
+
+/** A bundle has the folder `servers` beside its code. */
+const folder = [new URL('./servers/', import.meta.url), new URL('../../servers/', import.meta.url)].find(existsSync)
+
+/** The script `roles.sql` with the passwords of the roles: the database, and a role with a private schema for each service. */
+export function rolesScript(passwords: PerService<string>): string {
+  const template = readFileSync(new URL('roles.sql', folder), 'utf8')
+  return Object.entries(passwords).reduce(
+    (script, [service, password]) => script.replaceAll(`:'${service}_password'`, literal(password)),
+    template,
+  )
+}
+
+/** A literal of SQL; the escape form, because a backslash has a meaning in it with every setting of the server. */
+const literal = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
+
+/** The URL of a service's own schema, at the server of the administrator. */
+export function roleUrl(administratorUrl: string, service: string, password: string): string {
+  const url = new URL(administratorUrl)
+  url.username = service
+  url.password = password
+  url.pathname = `/${database}`
+  return url.href
+}
