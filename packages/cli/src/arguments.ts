@@ -46,7 +46,7 @@ export const commonArguments = {
     'admin-token': option('token', 'Admin token, or @/path of its file (default: GUIDEBOOK_ADMIN_TOKEN)'),
     'no-color': flag('No colours, as with NO_COLOR'),
   },
-  change: { 'dry-run': flag('Check the command and show the requests without sending them') },
+  change: { 'dry-run': flag('Check the command and show the requests or files without sending or writing them') },
   confirming: { yes: { ...flag('Do not ask for confirmation'), alias: 'y' } },
   repeating: { 'idempotency-key': option('key', 'Key of an earlier attempt; the repeat has no second effect') },
 } as const

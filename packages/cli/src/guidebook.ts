@@ -9,6 +9,7 @@ import { imports } from './commands/import.ts'
 import { key } from './commands/key.ts'
 import { release } from './commands/release.ts'
 import { request } from './commands/request.ts'
+import { setup } from './commands/setup.ts'
 import { webhook } from './commands/webhook.ts'
 import { completionScripts } from './completion.ts'
 
@@ -38,5 +39,6 @@ export const guidebook = group('Support of the guidebook service', {
   request,
   'dead-letters': deadLetters,
   doctor,
+  setup,
   completion,
 })

@@ -19,6 +19,8 @@ export interface Plan {
   requests: readonly AdminRequest[]
   /** What the checks found, for people. */
   notes?: readonly string[]
+  /** The result of a dry run of a change that sends no request. */
+  preview?: Result
   /** Question to a person at a terminal, for a change that cannot be undone. */
   confirm?: string
   execute(): Promise<Result>

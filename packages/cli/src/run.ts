@@ -34,7 +34,9 @@ export async function run(words: readonly string[], context: ProcessContext): Pr
     const outcome = await command.run(values as never, session)
     if (outcome === undefined) return exitCodes.done
     if (!('requests' in outcome)) return output.result(outcome)
-    if (values['dry-run'] === true) return output.result(describePlan(outcome, session.connection().url))
+    if (values['dry-run'] === true) {
+      return output.result(outcome.preview ?? describePlan(outcome, session.connection().url))
+    }
     output.notes(outcome.notes)
     const { confirm } = outcome
     if (confirm !== undefined && values.yes !== true && ask !== null && !(await ask.confirm(confirm))) {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import type { PerService } from '../services/for-each-service.ts'
 
 /** Name of the database in `roles.sql`. */
-export const database = 'guidebook'
+const database = 'guidebook'
 
 /** A bundle has the folder `servers` beside its code. */
 const folder = [new URL('./servers/', import.meta.url), new URL('../../servers/', import.meta.url)].find(existsSync)
