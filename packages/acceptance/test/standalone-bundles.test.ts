@@ -1,0 +1,59 @@
+/** Each bundle, copied to an empty folder, so without this workspace above it. */
+import { execFile } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { bundlesBuilt } from '../src/shared-system.ts'
+
+const images = fileURLToPath(new URL('../../../dist/images/', import.meta.url))
+const services = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer']
+const folder = mkdtempSync(join(tmpdir(), 'guidebook-standalone-'))
+
+beforeAll(async () => {
+  await bundlesBuilt()
+  for (const name of [...services, 'migrate', 'cli'])
+    await promisify(execFile)('cp', ['-a', join(images, name), join(folder, name)])
+}, 300_000)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const start = (program: string, ...args: string[]) =>
+  new Promise<{ code: unknown; output: string }>((done) => {
+    const cwd = join(folder, program, 'app')
+    execFile(process.execPath, ['main.js', ...args], { cwd, env: {} }, (error, stdout, stderr) =>
+      done({ code: error?.code ?? 0, output: stdout + stderr }),
+    )
+  })
+
+test.each(services)(
+  '%s loads all of its code and packages from an empty folder, and asks for its settings',
+  async (service) => {
+    const { code, output } = await start(service)
+    expect(output).toContain(`${service} cannot start, its settings are wrong:\n  HTTP_PORT is missing\n`)
+    expect(code).toBe(1)
+  },
+  60_000,
+)
+
+test('the command line and the migration run from an empty folder', async () => {
+  expect(await start('cli', '--help')).toMatchObject({ code: 0, output: expect.stringContaining('guidebook') })
+  expect(await start('migrate')).toMatchObject({ code: 2, output: expect.stringContaining('unknown command ""') })
+}, 60_000)
+
+test.each(services)('the folder of %s has its migrations, lock file, licences and bill of materials', (service) => {
+  const app = join(folder, service, 'app')
+  const names = [
+    'migrations',
+    'pnpm-lock.yaml',
+    'THIRD_PARTY_NOTICES',
+    'sbom.cdx.json',
+    'health-check.js',
+    'migrate.js',
+  ]
+  expect(names.filter((name) => !existsSync(join(app, name)))).toEqual([])
+  expect(readdirSync(join(app, 'migrations')).length).toBeGreaterThan(0)
+  // The registry is a matter of the machine that installs.
+  expect(readFileSync(join(app, 'pnpm-lock.yaml'), 'utf8')).not.toContain('://')
+})
