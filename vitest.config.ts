@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 const workspace = import.meta.dirname
 
 /** The systems of these tests take processor time as long as they run, so they start last, the longest first. */
-const last = ['acceptance/test/built-form', 'acceptance/test/main-job', 'acceptance/']
+const last = ['acceptance/test/built-form', 'acceptance/test/main-job', 'acceptance/', 'observability/test/scrape']
 
 /** These mostly wait for servers and processes, so they run beside others that do not. */
 const waiting = [

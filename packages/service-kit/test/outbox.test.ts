@@ -2,7 +2,7 @@ import { queueName } from '@guidebook/contracts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { brokerConnection } from '../src/broker/connection.ts'
 import { emit, outboxRows, storeInOutbox } from '../src/broker/index.ts'
-import { claimWaiting } from '../src/broker/outbox-queries.ts'
+import { claimWaiting, outboxBacklog } from '../src/broker/outbox-queries.ts'
 import { createPublisher } from '../src/broker/publisher.ts'
 import { createRelay, publishBatch } from '../src/broker/relay.ts'
 import { declareTopology, exchangeName } from '../src/broker/topology.ts'
@@ -58,6 +58,17 @@ test('a message of a transaction that was rolled back is not sent', async () => 
     }),
   ).rejects.toThrow('after all')
   expect(await waiting()).toBe(0)
+})
+
+test('the backlog is the number of waiting messages and the age of the oldest, and is empty afterwards', async () => {
+  expect(await outboxBacklog(sender.knex)).toEqual({ depth: 0, ageSeconds: 0 })
+  await tellMany(3)
+  await sender.knex.raw(
+    "UPDATE outbox SET created_at = now() - interval '90 seconds' WHERE id = (SELECT min(id) FROM outbox)",
+  )
+  const { depth, ageSeconds } = await outboxBacklog(sender.knex)
+  expect(depth).toBe(3)
+  expect(Math.round(ageSeconds)).toBe(90)
 })
 
 test('a message that violates its schema is refused when it is emitted, without its values', async () => {

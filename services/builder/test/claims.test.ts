@@ -49,6 +49,24 @@ const stateOf = async (knex: Knex, release: number) =>
 
 const named = ({ account, release }: ClaimedBuild) => `${account}${release}`
 
+test('the load is the number of waiting and running builds of all accounts, and the age of the oldest that is due', async () => {
+  const { knex, builds, claimed } = await setUp()
+  expect(await builds.load()).toEqual({ waiting: 0, oldestSeconds: 0, running: 0 })
+  await builds.accept(request('a', 1))
+  await claimed()
+  for (const account of ['a', 'b', 'c']) await builds.accept(request(account, 10))
+  // A build that is tried again later is in the queue, but not due.
+  await knex('builds')
+    .where({ account: 'c' })
+    .update({ due_at: knex.raw("now() + interval '1 hour'") })
+  await knex('builds')
+    .where({ account: 'b' })
+    .update({ due_at: knex.raw("now() - interval '90 seconds'") })
+  const { oldestSeconds, ...counts } = await builds.load()
+  expect(counts).toEqual({ waiting: 3, running: 1 })
+  expect(Math.round(oldestSeconds)).toBe(90)
+})
+
 describe('fair claims', () => {
   test('an account with a thousand builds does not delay the first build of another account', async () => {
     const { knex, builds, claimed } = await setUp()

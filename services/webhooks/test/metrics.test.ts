@@ -51,3 +51,14 @@ it('deliveries, attempts, latency and backlog have the metric names in the READM
   expect(metricOf(text, 'webhook_endpoints{state="on"}')).toBe(1)
   expect(metricOf(text, 'webhook_endpoints{state="off"}')).toBe(0)
 })
+
+it('deliveries of a receiver that is paused do not count as due', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  const paused_until = new Date(fixture.clock.now().getTime() + 3_600_000)
+  await fixture.database.knex('endpoints').where({ account }).update({ paused_until })
+  await fixture.share(account)
+  const pending = () => fixture.database.knex('deliveries').where({ account, state: 'pending' })
+  await eventually(async () => (await pending()).length === 1)
+  expect(metricOf(await prometheusText(), 'webhook_deliveries_due')).toBe(0)
+})

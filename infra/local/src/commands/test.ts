@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInTerminal, withTools } from '../processes/run.ts'
-import { chromiumPackage, ensureProgram, kubectlPackage } from '../servers/system-package.ts'
+import { chromiumPackage, ensureProgram, kubectlPackage, prometheusPackage } from '../servers/system-package.ts'
 import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
 import { runVitest } from '../tests/vitest.ts'
@@ -41,8 +41,10 @@ export const test: Command = async (context) => {
   report('starting servers for the tests')
   const chromium = await ensureProgram(chromiumPackage, report)
   const kubectl = await ensureProgram(kubectlPackage, report)
+  const prometheus = await ensureProgram(prometheusPackage, report)
+  const programs = { TEST_CHROMIUM: chromium, TEST_KUBECTL: kubectl, TEST_PROMETHEUS: prometheus }
   const { exitCode, summary } = await withTestServers(context, ({ folder, env }) =>
-    runVitest({ root, folder, env: { ...env, TEST_CHROMIUM: chromium, TEST_KUBECTL: kubectl }, args, signal }),
+    runVitest({ root, folder, env: { ...env, ...programs }, args, signal }),
   )
   // The last line of all, so after the servers have stopped.
   report(summary)

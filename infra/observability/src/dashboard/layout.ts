@@ -13,6 +13,7 @@ const perLine = 3
 const width = 24 / perLine
 const height = 8
 
+// biome-ignore lint/suspicious/noTemplateCurlyInString: Grafana replaces the variable.
 const source = { type: 'prometheus', uid: '${datasource}' }
 /** Where runbooks are read; an operator sets it to the address of the repository. */
 const runbookUrl = (alert: string) => `\${runbooks}/docs/operations/runbooks/${alert}.md`
@@ -22,7 +23,14 @@ export function toGrafana({ uid, title, description, rows }: Dashboard) {
   let id = 0
   let y = 0
   const panels = rows.flatMap((row) => {
-    const head = { id: ++id, type: 'row', title: row.title, collapsed: false, panels: [], gridPos: { x: 0, y, w: 24, h: 1 } }
+    const head = {
+      id: ++id,
+      type: 'row',
+      title: row.title,
+      collapsed: false,
+      panels: [],
+      gridPos: { x: 0, y, w: 24, h: 1 },
+    }
     y += 1
     const placed = row.panels.map((panel, index) => {
       const gridPos = { x: (index % perLine) * width, y: y + Math.floor(index / perLine) * height, w: width, h: height }
@@ -67,7 +75,13 @@ function toPanel({ title, unit, description, queries, alert }: Panel, id: number
   }
 }
 
-const sourceVariable = { name: 'datasource', label: 'Data source', type: 'datasource', query: 'prometheus', current: {} }
+const sourceVariable = {
+  name: 'datasource',
+  label: 'Data source',
+  type: 'datasource',
+  query: 'prometheus',
+  current: {},
+}
 
 const runbooksVariable = {
   name: 'runbooks',

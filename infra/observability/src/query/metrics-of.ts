@@ -1,19 +1,20 @@
 import { parser } from '@prometheus-io/lezer-promql'
 
-/** Replaces Grafana's variables by values, so that the text is PromQL. */
-export const withoutVariables = (expr: string): string => expr.replaceAll('$__rate_interval', '5m')
-
-/** The metrics that a PromQL expression reads. Throws when it is not valid. */
-export function metricsOf(expr: string): string[] {
-  const text = withoutVariables(expr)
-  const names = new Set<string>()
+/** The series that a PromQL expression selects, with their matchers, as they are written. Throws when it is not valid. */
+export function selectorsOf(expr: string): string[] {
+  // Grafana replaces its variable by a duration.
+  const text = expr.replaceAll('$__rate_interval', '5m')
+  const selectors: string[] = []
   parser.parse(text).iterate({
-    enter(node) {
-      if (node.type.isError) throw new SyntaxError(`not PromQL at ${node.from}: ${text}`)
-      if (node.name !== 'VectorSelector') return
-      const name = node.node.getChild('Identifier') ?? node.node.getChild('MetricIdentifier')
-      if (name !== null) names.add(text.slice(name.from, name.to))
+    enter({ type, from, to }) {
+      if (type.isError) throw new SyntaxError(`not PromQL at ${from}: ${text}`)
+      if (type.name === 'VectorSelector') selectors.push(text.slice(from, to))
     },
   })
-  return [...names]
+  return selectors
 }
+
+/** The metrics that a PromQL expression reads. */
+export const metricsOf = (expr: string): string[] => [
+  ...new Set(selectorsOf(expr).map((selector) => selector.split('{', 1)[0] ?? '')),
+]

@@ -1,4 +1,4 @@
-import { ServiceError } from '@guidebook/service-kit'
+import { prometheusText, ServiceError } from '@guidebook/service-kit'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inMemory } from './counter-store.ts'
 import { createLimiter } from './limiter.ts'
@@ -25,6 +25,15 @@ test('the limit is restored at the end of the minute, not before', async () => {
   vi.advanceTimersByTime(1_000)
   await limiter.take('a', headers)
   expect(headers.RateLimit).toBe('"default";r=1;t=60')
+})
+
+test('refusals are counted, from 0 on', async () => {
+  vi.useRealTimers()
+  const limiter = createLimiter({ name: 'counted', perMinute: 1, store: inMemory().store })
+  expect(await prometheusText()).toContain('gateway_refused_requests_total{limit="counted"} 0\n')
+  await limiter.take('a', {})
+  await expect(limiter.take('a', {})).rejects.toThrow(ServiceError)
+  expect(await prometheusText()).toContain('gateway_refused_requests_total{limit="counted"} 1\n')
 })
 
 test('the first hundred refusals are sent immediately, each further one half a second later', async () => {

@@ -1,0 +1,120 @@
+/** A real Prometheus reads the system of `npm start`, in which the demonstration has done the main job. */
+import { readFileSync } from 'node:fs'
+import { eventually } from '@guidebook/acceptance/src/eventually.ts'
+import { usualSystem } from '@guidebook/acceptance/src/shared-system.ts'
+import { waitBuilds, waitCommands, waitDeliveries } from '@guidebook/acceptance/src/waiting-work.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { dashboards } from '../src/dashboard/dashboards.ts'
+import { metricsOf, selectorsOf } from '../src/query/metrics-of.ts'
+import { readAlerts } from '../src/rules.ts'
+import { startPrometheus } from './running-prometheus.ts'
+
+const ofDashboards = dashboards
+  .flatMap(({ rows }) => rows)
+  .flatMap(({ panels }) => panels)
+  .flatMap(({ queries }) => queries.map(({ expr }) => expr))
+const ofAlerts = readAlerts().map(({ expr }) => expr)
+
+/** The metrics in the tables of the manual. */
+const metricsOfManual = (): string[] => {
+  const manual = readFileSync(new URL('../../../docs/operations/observe.md', import.meta.url), 'utf8')
+  const tables = manual.slice(manual.indexOf('### Of every service'), manual.indexOf('## Dashboards'))
+  const cells = tables.split('\n').flatMap((line) => line.split('|').slice(1, 3))
+  return cells.flatMap((cell) => [...cell.matchAll(/`([a-z0-9]+(?:_[a-z0-9]+)+)`/g)].map(([, name = '']) => name))
+}
+
+interface Targets {
+  activeTargets: { labels: { service: string }; health: string; lastError: string }[]
+}
+interface RuleGroups {
+  groups: {
+    rules: { name: string; health: string; state: string; labels: { severity: string }; lastError?: string }[]
+  }[]
+}
+
+let system: Awaited<ReturnType<typeof usualSystem>>
+let running: Awaited<ReturnType<typeof startPrometheus>>
+beforeAll(async () => {
+  system = await usualSystem()
+  const { services } = system.describe()
+  running = await startPrometheus(
+    Object.fromEntries(Object.entries(services).map(([name, one]) => [name, one.healthUrl])),
+  )
+  await eventually('Prometheus has read all services', 60_000, async () => {
+    const { activeTargets } = await running.api<Targets>('targets')
+    return activeTargets.length === 6 && activeTargets.every(({ health }) => health === 'up')
+  })
+}, 300_000)
+afterAll(() => running?.[Symbol.asyncDispose]())
+
+it('every metric that a dashboard or a rule names is there', async () => {
+  const known = new Set(await running.api<string[]>('label/__name__/values'))
+  const named = new Set([...ofDashboards, ...ofAlerts].flatMap(metricsOf))
+  expect([...named].filter((name) => !known.has(name))).toEqual([])
+})
+
+it('every metric of the manual is there, and the manual names every metric that a dashboard or a rule reads', async () => {
+  const known = new Set(await running.api<string[]>('label/__name__/values'))
+  const documented = metricsOfManual()
+  expect(documented.filter((name) => !known.has(name) && !known.has(`${name}_bucket`))).toEqual([])
+  const named = new Set(
+    [...ofDashboards, ...ofAlerts].flatMap(metricsOf).map((name) => name.replace(/_(bucket|count)$/, '')),
+  )
+  // Prometheus' own.
+  named.delete('up')
+  const found = new Set(documented.map((name) => name.replace(/_count$/, '')))
+  expect([...named].filter((name) => !found.has(name))).toEqual([])
+})
+
+it('every selection of a dashboard or a rule finds series, so its labels exist', async () => {
+  const empty: string[] = []
+  // Requests that failed need not exist.
+  const selectors = [...ofDashboards, ...ofAlerts]
+    .flatMap(selectorsOf)
+    .map((one) => one.replace(/http_response_status_code=~"5.."/, ''))
+  for (const selector of new Set(selectors)) {
+    const found = await running.api<unknown[]>('series', { 'match[]': selector })
+    if (found.length === 0) empty.push(selector)
+  }
+  expect(empty).toEqual([])
+})
+
+it('Prometheus evaluates all rules, and no critical one fires in a healthy system', async () => {
+  const rules = async () => (await running.api<RuleGroups>('rules')).groups.flatMap((group) => group.rules)
+  await eventually('all rules are evaluated', 30_000, async () =>
+    (await rules()).every(({ health }) => health !== 'unknown'),
+  )
+  const evaluated = await rules()
+  expect(evaluated.filter(({ health }) => health !== 'ok')).toEqual([])
+  expect(
+    evaluated
+      .filter(({ state, labels }) => state === 'firing' && labels.severity === 'critical')
+      .map(({ name }) => name),
+  ).toEqual([])
+})
+
+/** The value of a query, which returns one number. */
+const readValue = async (query: string): Promise<number> => {
+  const { result } = await running.api<{ result: { value: [number, string] }[] }>('query', { query })
+  return Number(result[0]?.value[1])
+}
+
+it.each([
+  ['builds', waitBuilds, 'max(builder_builds_waiting)', 'max(builder_oldest_build_seconds)'],
+  ['deliveries', waitDeliveries, 'max(webhook_deliveries_due)', 'max(webhook_oldest_due_age_seconds)'],
+  ['commands', waitCommands, 'max(importer_commands_unsettled)', 'max(importer_oldest_command_age_seconds)'],
+])(
+  'for scaling, the number and the age of waiting %s rise with the work and fall after it',
+  async (_, wait, number, age) => {
+    await eventually('nothing waits', 60_000, async () => (await readValue(age)) < 60)
+    const work = await wait(system.describe())
+    try {
+      await eventually('the work is counted', 30_000, async () => (await readValue(number)) >= work.count)
+      await eventually('its age is measured', 30_000, async () => (await readValue(age)) >= work.seconds)
+    } finally {
+      await work[Symbol.asyncDispose]()
+    }
+    await eventually('the work is done', 30_000, async () => (await readValue(age)) < 60)
+  },
+  180_000,
+)
