@@ -29,9 +29,19 @@ export const allReady = (system: SystemHandle): Promise<void> =>
     return answers.every((answer) => answer?.ok)
   })
 
-/** Pauses or resumes the builder: builds would take processor time from the test. */
-export const signalBuilder = ({ processes }: Description, signal: 'SIGSTOP' | 'SIGCONT'): void => {
-  const builder = processes.find(({ name }) => name === 'builder')
-  if (builder === undefined) throw new Error('the builder does not run')
-  process.kill(builder.pid, signal)
+/** Pauses or resumes services. */
+export const signalProcesses = (
+  { processes }: Description,
+  names: readonly string[],
+  signal: 'SIGSTOP' | 'SIGCONT',
+): void => {
+  for (const name of names) {
+    const found = processes.find((one) => one.name === name)
+    if (found === undefined) throw new Error(`${name} does not run`)
+    process.kill(found.pid, signal)
+  }
 }
+
+/** Pauses or resumes the builder: builds would take processor time from the test. */
+export const signalBuilder = (system: Description, signal: 'SIGSTOP' | 'SIGCONT'): void =>
+  signalProcesses(system, ['builder'], signal)

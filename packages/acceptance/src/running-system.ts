@@ -18,6 +18,7 @@ export interface Description {
   /** The address of each service's own schema. */
   databases: Record<string, string>
   databaseUrl: string | null
+  objectStoreUrl: string
   amqpUrl: string
   /** The broker's address for each service, with its own user. */
   brokers: Record<string, string>
@@ -79,9 +80,10 @@ export const startSystem = async (env: Readonly<Record<string, string>> = {}, co
   }
   return {
     ...systemIn(data, surroundings),
-    /** Stops the system and starts it again with its data; resolves when it is ready. */
-    async restart() {
+    /** Stops the system and starts it again with its data; resolves when it is ready. `meanwhile` runs in between. */
+    async restart(meanwhile: () => Promise<void> = async () => undefined) {
       await end()
+      await meanwhile()
       running = await start()
     },
     stop,

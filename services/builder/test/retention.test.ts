@@ -31,6 +31,7 @@ it('finished builds, former files and unused copies are deleted after their time
   const deleted = await sweepRows(knex, rules)
   expect(deleted.get('builds')).toBe(144)
   expect(deleted.get('build_objects')).toBe(69)
+  for (;;) if ((await sweepRows(knex, rules)).size === 0) break
   const count = async (table: string) => Number((await knex(table).count('* as n').first())?.n)
   expect(await count('logos')).toBe(60 * 24 * 6 - 1)
   expect(await count('tiles')).toBe(31 * 24 * 12 - 1)

@@ -59,3 +59,15 @@ export interface OutgoingMailRow {
   created_at: Date
   settled_at: Date | null
 }
+
+/** A row of `sent_messages`. */
+export interface SentMessageRow {
+  message_id: string
+  type: string
+  subject: string | null
+  data: unknown
+  traceparent: string | null
+  request_id: string | null
+  created_at: Date
+  sent_at: Date
+}
