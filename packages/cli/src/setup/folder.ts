@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { type FormerFiles, markerFile, type Owner } from '@guidebook/deployment'
 import { CommandError } from '../command-error.ts'
 
-/** What setup left in the folder the last time. Refuses a folder that has other files. */
+/** What setup left in the folder the last time. Refuses a folder that has other files; Docker Compose creates empty folders before. */
 export function formerFiles(folder: string): FormerFiles {
-  const names = readOrNull(folder, () => readdirSync(folder)) ?? []
-  const exist = names.includes(markerFile)
-  if (!exist && names.length > 0) {
+  const entries = readOrNull(folder, () => readdirSync(folder, { recursive: true, withFileTypes: true })) ?? []
+  const exist = entries.some(({ name, parentPath }) => name === markerFile && parentPath === folder)
+  if (!exist && entries.some((entry) => !entry.isDirectory())) {
     throw new CommandError('refused', 'folder-not-empty', `${folder} has files that setup did not create`, {
       hint: 'Name a new or empty folder, or one that "guidebook setup" created.',
     })
