@@ -107,108 +107,108 @@ const statusOf = async (path: string) => (await fetch(`${system.describe().baseU
 
 /** It starts a system twice, which takes too long for `npm test`. */
 describe.runIf(isSoak)('a drill', () => {
-beforeAll(async () => {
-  system = await startSystem({ ...noLimits, WEBHOOK_TIMEOUT: '3s' })
-  const description = system.describe()
-  ledger = await startLedger(description.webhookReceiver, secrets, fc.readConfigureGlobal().seed ?? 0)
-  partners = await createPartners(description)
-  secrets.set(partners.reseller.id, partners.secret)
-  guidebook = await createContent(partners.operator, suffix)
-  await supportOf(description).send('PUT', `/admin/accounts/${partners.operator.id}/import`, importSettings(sender()))
-}, 600_000)
-afterAll(async () => {
-  await ledger?.stop()
-  await system?.stop()
-}, 120_000)
+  beforeAll(async () => {
+    system = await startSystem({ ...noLimits, WEBHOOK_TIMEOUT: '3s' })
+    const description = system.describe()
+    ledger = await startLedger(description.webhookReceiver, secrets, fc.readConfigureGlobal().seed ?? 0)
+    partners = await createPartners(description)
+    secrets.set(partners.reseller.id, partners.secret)
+    guidebook = await createContent(partners.operator, suffix)
+    await supportOf(description).send('PUT', `/admin/accounts/${partners.operator.id}/import`, importSettings(sender()))
+  }, 600_000)
+  afterAll(async () => {
+    await ledger?.stop()
+    await system?.stop()
+  }, 120_000)
 
-it('every release acknowledged before a backup is there after the restore, once, with its link, guidebook and webhook', async () => {
-  const creating = startCreating()
-  await creating.more(settled)
-  await mailRows(200_000)
-  await eventually(
-    'the mail is stored',
-    300_000,
-    async () => (await query('importer', 'SELECT 1 FROM mails')).length > 0,
-  )
-  // From here on the broker holds what the builder and webhooks have not received.
-  const held = ['builder', 'webhooks']
-  signalProcesses(system.describe(), held, 'SIGSTOP')
-  await creating.more(inTheBroker)
+  it('every release acknowledged before a backup is there after the restore, once, with its link, guidebook and webhook', async () => {
+    const creating = startCreating()
+    await creating.more(settled)
+    await mailRows(200_000)
+    await eventually(
+      'the mail is stored',
+      300_000,
+      async () => (await query('importer', 'SELECT 1 FROM mails')).length > 0,
+    )
+    // From here on the broker holds what the builder and webhooks have not received.
+    const held = ['builder', 'webhooks']
+    signalProcesses(system.describe(), held, 'SIGSTOP')
+    await creating.more(inTheBroker)
 
-  await using backup = await backUp(system)
-  signalProcesses(system.describe(), held, 'SIGCONT')
-  const lateMail = await mailRows(300_000)
-  await creating.more(afterwards)
-  await creating.stop()
-  const late = `SELECT 1 FROM mails WHERE message_id = '${lateMail}' AND filed_to = 'Processed'`
-  await eventually(
-    'the mail after the backup is filed',
-    300_000,
-    async () => (await query('importer', late)).length === 1,
-  )
+    await using backup = await backUp(system)
+    signalProcesses(system.describe(), held, 'SIGCONT')
+    const lateMail = await mailRows(300_000)
+    await creating.more(afterwards)
+    await creating.stop()
+    const late = `SELECT 1 FROM mails WHERE message_id = '${lateMail}' AND filed_to = 'Processed'`
+    await eventually(
+      'the mail after the backup is filed',
+      300_000,
+      async () => (await query('importer', late)).length === 1,
+    )
 
-  const destroyedAt = Date.now()
-  await system.restart(() => backup.restoreInto(system))
-  const before = creating.accepted.filter(({ at }) => at < backup.began)
-  const known = new Set((await query<{ link: string }>('builder', 'SELECT link FROM builds')).map(({ link }) => link))
-  const withoutRequest = before.filter(({ link }) => !known.has(link)).length
-  const replayed = await replayAll(system)
-  await moveBackToInbox(system.describe(), lateMail)
+    const destroyedAt = Date.now()
+    await system.restart(() => backup.restoreInto(system))
+    const before = creating.accepted.filter(({ at }) => at < backup.began)
+    const known = new Set((await query<{ link: string }>('builder', 'SELECT link FROM builds')).map(({ link }) => link))
+    const withoutRequest = before.filter(({ link }) => !known.has(link)).length
+    const replayed = await replayAll(system)
+    await moveBackToInbox(system.describe(), lateMail)
 
-  await untilNoneLeft('releases to build', 300_000, async () => {
-    return (await releases()).filter(({ pdfAvailable }) => !pdfAvailable).length
-  })
-  await untilNoneLeft(
-    'mails',
-    300_000,
-    async () => (await query('importer', 'SELECT 1 FROM mails WHERE filed_to IS NULL')).length,
-  )
-  const delivered = () =>
-    new Set(ledger.postedTo([partners.reseller.id]).flatMap((post) => (post.status === 204 ? [linkOf(post)] : [])))
-  await untilNoneLeft(
-    'webhooks',
-    300_000,
-    async () => (await query('webhooks', `SELECT 1 FROM deliveries WHERE state = 'pending'`)).length,
-  )
-  const restoredMs = Date.now() - destroyedAt
+    await untilNoneLeft('releases to build', 300_000, async () => {
+      return (await releases()).filter(({ pdfAvailable }) => !pdfAvailable).length
+    })
+    await untilNoneLeft(
+      'mails',
+      300_000,
+      async () => (await query('importer', 'SELECT 1 FROM mails WHERE filed_to IS NULL')).length,
+    )
+    const delivered = () =>
+      new Set(ledger.postedTo([partners.reseller.id]).flatMap((post) => (post.status === 204 ? [linkOf(post)] : [])))
+    await untilNoneLeft(
+      'webhooks',
+      300_000,
+      async () => (await query('webhooks', `SELECT 1 FROM deliveries WHERE state = 'pending'`)).length,
+    )
+    const restoredMs = Date.now() - destroyedAt
 
-  const restored = await releases()
-  const codes = restored.map(({ downloadCode }) => downloadCode)
-  const links = new Set(restored.map(({ link }) => link))
-  const lost = before.filter(({ link }) => !links.has(link))
-  const doubled = codes.filter((code, index) => code === codes[index - 1])
-  const deliveries = await query<{ release: string }>(
-    'webhooks',
-    `SELECT release FROM deliveries WHERE state = 'delivered'`,
-  )
-  const deliveredAgain = new Set(deliveries.map(({ release }) => release))
-  const unsettled = before.filter(({ link }) => !delivered().has(link) || !deliveredAgain.has(link))
-  console.log({
-    acknowledged: before.length,
-    restored: before.length - lost.length,
-    lost: lost.length,
-    doubled: doubled.length,
-    withoutWebhook: unsettled.length,
-    acknowledgedLater: creating.accepted.length - before.length,
-    ofThoseRestored: creating.accepted.filter(({ at, link }) => at >= backup.began && links.has(link)).length,
-    messagesSentAgain: replayed,
-    buildRequestsOnlyInTheBroker: withoutRequest,
-    backupSeconds: (backup.ended - backup.began) / 1_000,
-    secondsFromLossToDone: restoredMs / 1_000,
-  })
-  expect({ lost, doubled, unsettled }).toEqual({ lost: [], doubled: [], unsettled: [] })
-  expect(before.length).toBeGreaterThanOrEqual(settled + inTheBroker)
-  // The drill would show nothing if the broker had held nothing.
-  expect(withoutRequest).toBeGreaterThan(0)
-  for (const { link } of before) {
-    expect(await statusOf(`/t/${link}`)).toBe(200)
-    expect(await statusOf(`/t/${link}/roadbook.pdf`)).toBe(200)
-  }
-  const imported = [200_000, 300_000].flatMap((first) => Array.from({ length: rowsOfMail }, (_, n) => first + n))
-  expect(codes.filter((code) => code >= 200_000)).toEqual(imported)
-  expect(await query('importer', `SELECT status, count(*)::int AS n FROM rows GROUP BY status`)).toEqual([
-    { status: 'created', n: 2 * rowsOfMail },
-  ])
-  expect((await system.run('doctor')).output).toContain('nothing is wrong')
-}, 1_800_000)
+    const restored = await releases()
+    const codes = restored.map(({ downloadCode }) => downloadCode)
+    const links = new Set(restored.map(({ link }) => link))
+    const lost = before.filter(({ link }) => !links.has(link))
+    const doubled = codes.filter((code, index) => code === codes[index - 1])
+    const deliveries = await query<{ release: string }>(
+      'webhooks',
+      `SELECT release FROM deliveries WHERE state = 'delivered'`,
+    )
+    const deliveredAgain = new Set(deliveries.map(({ release }) => release))
+    const unsettled = before.filter(({ link }) => !delivered().has(link) || !deliveredAgain.has(link))
+    console.log({
+      acknowledged: before.length,
+      restored: before.length - lost.length,
+      lost: lost.length,
+      doubled: doubled.length,
+      withoutWebhook: unsettled.length,
+      acknowledgedLater: creating.accepted.length - before.length,
+      ofThoseRestored: creating.accepted.filter(({ at, link }) => at >= backup.began && links.has(link)).length,
+      messagesSentAgain: replayed,
+      buildRequestsOnlyInTheBroker: withoutRequest,
+      backupSeconds: (backup.ended - backup.began) / 1_000,
+      secondsFromLossToDone: restoredMs / 1_000,
+    })
+    expect({ lost, doubled, unsettled }).toEqual({ lost: [], doubled: [], unsettled: [] })
+    expect(before.length).toBeGreaterThanOrEqual(settled + inTheBroker)
+    // The drill would show nothing if the broker had held nothing.
+    expect(withoutRequest).toBeGreaterThan(0)
+    for (const { link } of before) {
+      expect(await statusOf(`/t/${link}`)).toBe(200)
+      expect(await statusOf(`/t/${link}/roadbook.pdf`)).toBe(200)
+    }
+    const imported = [200_000, 300_000].flatMap((first) => Array.from({ length: rowsOfMail }, (_, n) => first + n))
+    expect(codes.filter((code) => code >= 200_000)).toEqual(imported)
+    expect(await query('importer', `SELECT status, count(*)::int AS n FROM rows GROUP BY status`)).toEqual([
+      { status: 'created', n: 2 * rowsOfMail },
+    ])
+    expect((await system.run('doctor')).output).toContain('nothing is wrong')
+  }, 1_800_000)
 })
