@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { programs } from '../src/programs.ts'
@@ -24,15 +24,15 @@ test('the Dockerfile has a stage for each program, which copies the packages bef
   }
 })
 
-test.each(programs.filter((program) => program !== 'migrate' && program !== 'cli'))(
-  'the image of %s starts Node.js directly, with the options of the manifest',
-  (service) => {
-    const { guidebook } = JSON.parse(readFileSync(join(root, 'services', service, 'package.json'), 'utf8'))
-    const command = ['node', ...guidebook.nodeOptions, 'main.js'].map((word) => `"${word}"`).join(', ')
-    expect(stages.get(service)).toContain(`\nCMD [${command}]\n`)
-    expect(stages.get(service)).toMatch(/^service AS /)
-  },
-)
+const services = programs.filter((program) => existsSync(join(root, 'services', program)))
+
+test.each(services)('the image of %s starts Node.js directly, with the options of the manifest', (service) => {
+  const { guidebook } = JSON.parse(readFileSync(join(root, 'services', service, 'package.json'), 'utf8'))
+  const settings = `--env-file-if-exists=/etc/guidebook/${service}.env`
+  const command = ['node', settings, ...guidebook.nodeOptions, 'main.js'].map((word) => `"${word}"`).join(', ')
+  expect(stages.get(service)).toContain(`\nCMD [${command}]\n`)
+  expect(stages.get(service)).toMatch(/^service AS /)
+})
 
 test('the size table names the images that are larger than allowed', () => {
   const row = (program: 'gateway' | 'releases', bytes: number) => ({

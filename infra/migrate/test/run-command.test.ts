@@ -70,7 +70,7 @@ test('a bucket is created once, after its server has started', async () => {
   const statuses = [503, 404, 200, 200]
   const requests: string[] = []
   const server = createServer(({ method, url }, response) => {
-    requests.push(`${method} ${url?.split('?', 1)[0]}`)
+    requests.push(`${method} ${url?.split('?', 1)[0]?.replace(/\/$/, '')}`)
     response.writeHead(statuses.shift() ?? 500).end()
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
