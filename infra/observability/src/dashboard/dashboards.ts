@@ -1,7 +1,8 @@
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import { commonRows, requestPanels } from './common-rows.ts'
 import type { Dashboard } from './layout.ts'
-import { buildPanels, deliveryPanels, importPanels, ownPanels, releasePanels } from './service-rows.ts'
+import { buildPanels, deliveryPanels, importPanels, releasePanels } from './main-job-rows.ts'
+import { ownPanels } from './service-rows.ts'
 
 const ofService = (service: ServiceName): Dashboard => ({
   uid: `guidebook-${service}`,
