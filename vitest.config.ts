@@ -40,16 +40,12 @@ class Balanced extends BaseSequencer {
   }
 }
 
-/** Reads which statements the shared system ran for all other tests. */
-const queryPlanTest = 'packages/acceptance/test/query-plans.test.ts'
-
 /** One project for all packages, so that a worker takes files of any of them. */
 const tests = {
   extends: true as const,
   test: {
     name: 'tests',
     include: ['src', 'test'].map((folder) => `{packages,services,infra}/*/${folder}/**/*.test.ts`),
-    exclude: [queryPlanTest],
     setupFiles: [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')],
   },
 }
@@ -65,9 +61,15 @@ const noisyNeighbour = {
   },
 }
 
+/** Reads which statements the shared system ran for all other tests, so it runs after them. */
 const queryPlans = {
   extends: true as const,
-  test: { name: 'query-plans', include: [queryPlanTest], sequence: { groupOrder: 2 } },
+  root: join(workspace, 'packages/acceptance'),
+  test: {
+    name: 'query-plans',
+    include: ['query-plans/*.test.ts'],
+    sequence: { groupOrder: 2 },
+  },
 }
 
 export default defineConfig({

@@ -14,11 +14,11 @@ import type { Description } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
-import { catalogOf } from './query-plans/catalog.ts'
-import { exceptions } from './query-plans/exceptions.ts'
-import { openExplainer, type Scan } from './query-plans/explain.ts'
-import { statementsOf } from './query-plans/statements.ts'
-import { accessTo, tables } from './query-plans/tables.ts'
+import { catalogOf } from './catalog.ts'
+import { exceptions } from './exceptions.ts'
+import { openExplainer, type Scan } from './explain.ts'
+import { statementsOf } from './statements.ts'
+import { accessTo, tables } from './tables.ts'
 
 let system: Description
 let receiver: Acknowledger
