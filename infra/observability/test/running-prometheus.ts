@@ -4,6 +4,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { eventually } from '@guidebook/acceptance/src/eventually.ts'
 import { stringify } from 'yaml'
 import { rulesFile } from '../src/rules.ts'
 import { prometheus } from './programs.ts'
@@ -25,6 +26,8 @@ export async function startPrometheus(healthUrls: Readonly<Record<string, string
   const args = ['--config.file=prometheus.yml', '--storage.tsdb.path=data', '--web.listen-address=127.0.0.1:0']
   const child = spawn(prometheus, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const url = `http://${await addressOf(child)}`
+  // It listens before it has opened its storage.
+  await eventually('Prometheus is ready', 60_000, async () => (await fetch(`${url}/-/ready`)).ok)
   return {
     /** Returns the `data` of a response of the API. */
     async api<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {
