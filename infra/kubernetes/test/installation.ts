@@ -5,14 +5,17 @@ import { fileURLToPath } from 'node:url'
 import { serviceNames } from '@guidebook/contracts'
 import { type Manifest, renderFolder } from './render.ts'
 
-const manifests = fileURLToPath(new URL('..', import.meta.url))
+const infrastructure = fileURLToPath(new URL('../..', import.meta.url))
 const isTest = /\/(node_modules|test)$/
 
 /** Renders an example in a copy of the manifests, beside a folder `deployment` of the form that `guidebook setup` gives it. */
 export function renderExample(name: string): Manifest[] {
   const root = mkdtempSync(join(tmpdir(), 'guidebook-kubernetes-'))
   try {
-    cpSync(manifests, join(root, 'infra/kubernetes'), { recursive: true, filter: (path) => !isTest.test(path) })
+    for (const folder of ['kubernetes', 'observability/kubernetes']) {
+      const copy = join(root, 'infra', folder)
+      cpSync(join(infrastructure, folder), copy, { recursive: true, filter: (path) => !isTest.test(path) })
+    }
     writeDeployment(join(root, 'deployment'))
     return renderFolder(join(root, 'infra/kubernetes/examples', name))
   } finally {

@@ -58,7 +58,8 @@ it('programs use the settings and secrets of the folder, by names that change wi
       [...ofKind(example, 'Secret'), ...ofKind(example, 'ConfigMap')].map(({ metadata }) => metadata.name),
     )
     expect(names.size).toBe(14)
-    const used = JSON.stringify(example).matchAll(/"(?:secretName|configMapRef":\{"name)":"([^"]+)"/g)
+    const pods = [...ofKind(example, 'Deployment'), ...ofKind(example, 'Job')]
+    const used = JSON.stringify(pods).matchAll(/"(?:secretName|configMapRef":\{"name)":"([^"]+)"/g)
     const missing = [...used].map(([, name]) => name ?? '').filter((name) => !names.has(name))
     expect(missing).toEqual([])
     expect([...names].filter((name) => !/-(secrets|settings)-\w{10}$/.test(name))).toEqual([])

@@ -1,19 +1,23 @@
-import { type ServiceName, serviceNames } from '@guidebook/contracts'
+import { readFileSync } from 'node:fs'
+import { serviceNames } from '@guidebook/contracts'
 import { expect, it } from 'vitest'
 import { ofKind, render } from './render.ts'
 
 const small = render('overlays/small')
 
-const settingsOf = async (service: ServiceName): Promise<string[]> => {
-  const { spec } = await import(new URL(`../../../services/${service}/src/config.ts`, import.meta.url).href)
-  return Object.keys(spec)
+/** The reference is generated from the declarations. */
+const reference = readFileSync(new URL('../../../docs/operations/configuration.md', import.meta.url), 'utf8')
+
+const settingsIn = (heading: string): string[] => {
+  const section = reference.split(/^## /m).find((one) => one.startsWith(`${heading}\n`)) ?? ''
+  return [...section.matchAll(/^\| `(\w+)`/gm)].map(([, name = '']) => name)
 }
 
-it.each(serviceNames)('each variable of %s is one of its settings', async (service) => {
+it.each(serviceNames)('each variable of %s is one of its settings', (service) => {
   const deployment = ofKind(small, 'Deployment').find(({ metadata }) => metadata.name === service)
   const names = deployment?.spec.template.spec.containers[0].env.map(({ name }: { name: string }) => name)
   expect(names).toContain('SHUTDOWN_DELAY')
-  const declared = await settingsOf(service)
+  const declared = [...settingsIn('All services'), ...settingsIn(service)]
   expect(names.filter((name: string) => !declared.includes(name))).toEqual([])
 })
 

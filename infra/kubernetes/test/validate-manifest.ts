@@ -1,6 +1,7 @@
 // Each from its own file: a whole version has hundreds of schemas.
 import { ScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1/ScaledObject'
 import { PodMonitor } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PodMonitor'
+import { PrometheusRule } from '@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1/PrometheusRule'
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment'
 import { HorizontalPodAutoscaler } from 'kubernetes-models/autoscaling/v2/HorizontalPodAutoscaler'
 import { Job } from 'kubernetes-models/batch/v1/Job'
@@ -24,6 +25,7 @@ const models = [
   NetworkPolicy,
   PodDisruptionBudget,
   PodMonitor,
+  PrometheusRule,
   ScaledObject,
   Secret,
   Service,

@@ -40,7 +40,7 @@ function section(title: string, spec: SettingsSpec): string {
   const rows = Object.entries(spec).map(([name, setting]) => [
     `\`${name}\``,
     setting.type.replaceAll(/\w+:\/\//g, '`$&`'),
-    setting.absent === undefined ? '**required**' : written(name, setting.default),
+    setting.absent === undefined ? '**required**' : (setting.describedDefault ?? written(name, setting.default)),
     setting.secret ? 'yes' : '',
     setting.description,
   ])

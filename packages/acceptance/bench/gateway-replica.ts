@@ -3,11 +3,15 @@ import { once } from 'node:events'
 import { readFileSync, readlinkSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { eventually } from '../src/eventually.ts'
+import { processOf } from '../src/process-memory.ts'
 import type { Description } from '../src/running-system.ts'
 
-/** A second gateway of the system: the same program with the same environment, at other ports. */
-export const startGatewayReplica = async ({ processes }: Description) => {
-  const pid = processes.find(({ name }) => name === 'gateway')?.pid
+/** A second gateway of the system. */
+export const startGatewayReplica = (system: Description) => startReplica(system, 'gateway')
+
+/** A second process of a service: the same program with the same environment, at other ports. */
+export const startReplica = async (system: Description, service: string) => {
+  const pid = processOf(system, service)
   const entries = (file: string) => readFileSync(`/proc/${pid}/${file}`, 'utf8').split('\0').slice(0, -1)
   const [program = '', ...args] = entries('cmdline')
   const environment = Object.fromEntries(
@@ -18,6 +22,7 @@ export const startGatewayReplica = async ({ processes }: Description) => {
   const ports = {
     HTTP_PORT: `${port}`,
     HEALTH_PORT: `${healthPort}`,
+    // Of gateways only.
     INTERNAL_PORT: `${await freePort()}`,
     ADMIN_PORT: `${await freePort()}`,
   }
@@ -33,15 +38,15 @@ export const startGatewayReplica = async ({ processes }: Description) => {
     await ended
   }
   try {
-    await eventually('the second gateway', 60_000, async () => {
-      if (child.exitCode !== null) throw new Error(`the second gateway ended (${child.exitCode})`)
+    await eventually(`the second ${service}`, 60_000, async () => {
+      if (child.exitCode !== null) throw new Error(`the second ${service} ended (${child.exitCode})`)
       return await isReady(`http://127.0.0.1:${healthPort}`)
     })
   } catch (error) {
     await stop()
     throw error
   }
-  return { baseUrl, [Symbol.asyncDispose]: stop }
+  return { baseUrl, pid: child.pid as number, [Symbol.asyncDispose]: stop }
 }
 
 const isReady = async (healthUrl: string): Promise<boolean> => {

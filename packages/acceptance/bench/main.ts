@@ -20,6 +20,7 @@ import { releaseRead } from './release-read.ts'
 import { revoke } from './revoke.ts'
 import { type Comparison, describe, holds } from './rounds.ts'
 import { routeCreate } from './route-create.ts'
+import { scale } from './scale.ts'
 import { secondStart } from './second-start.ts'
 import { tripPage } from './trip-page.ts'
 import { webhooks } from './webhooks.ts'
@@ -80,6 +81,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'trip-page': async () => [await tripPage(description, operator)],
   webhooks: () => webhooks(system.describe(), operator, guidebook),
   import: () => imports(system.describe()),
+  scale: () => scale({ system: system.describe(), data: system.data, operator, guidebook, token: token('releases') }),
   memory: async () => memory(system.describe()),
   start: async () => {
     await system.stop()

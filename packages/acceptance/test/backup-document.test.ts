@@ -6,7 +6,8 @@ import { serviceNames } from '@guidebook/contracts'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
-const document = readFileSync(join(root, 'docs/operations/backup.md'), 'utf8')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const document = read('docs/operations/backup.md')
 const blocks = [...document.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block)
 const [variables = '', backup = '', , files = '', messages = '', bare = ''] = blocks
 
@@ -47,4 +48,34 @@ describe('docs/operations/backup.md', () => {
       expect(named.trim().split(' ').toSorted()).toEqual(serviceNames.toSorted())
     }
   })
+})
+
+describe('docs/operations/capacity.md', () => {
+  const settings = execFileSync('git', ['ls-files', '*config.ts', '*common-settings.ts'], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+    .trim()
+    .split('\n')
+    .map(read)
+    .join('\n')
+  const capacity = read('docs/operations/capacity.md')
+  const documented = [...capacity.matchAll(/\| `(\w+_RETENTION)` +\| `(\w+)` +\|/g)].map(
+    ([, name = '', value = '']) => [name, value],
+  )
+  const declared = [...settings.matchAll(/(\w+_RETENTION): setting\.\w+\(\{[^}]*?default: '(\w+)'/g)].map(
+    ([, name, value]) => [name, value],
+  )
+
+  it('names every setting of retention with its default', () => {
+    expect(documented.toSorted()).toEqual(declared.toSorted())
+    expect(declared.length).toBeGreaterThan(8)
+  })
+
+  it.each([...capacity.matchAll(/^```sh\n([\s\S]*?)^```/gm)].map(([, block = '']) => block))(
+    'has commands that a shell can parse: %s',
+    (block) => {
+      execFileSync('bash', ['-n'], { input: block })
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { expectContract } from '../src/contract/expect-contract.ts'
 import { publicOperations } from '../src/contract/fields.ts'
 import { exchange, type Received } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'
-import { isRemote } from '../src/remote-system.ts'
+import { isRemote, setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   own = await createFixtures(system.describe(), 'OTHER')
-}, 300_000)
+}, setupMs)
 afterAll(async () => {
   await receiver?.stop()
 }, 120_000)

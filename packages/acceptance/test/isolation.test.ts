@@ -11,6 +11,7 @@ import { identifyingFields, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
 import { supportOf } from '../src/partners.ts'
+import { setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease } from '../src/trip.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
   ownedTarget = { mark: 'OWNER', ids: owner }
   unknownTarget = { mark: 'NONES', ids: unknownIds(owner) }
   before = await stateOf(owner)
-}, 300_000)
+}, setupMs)
 afterAll(async () => {
   await receiver?.stop()
 }, 120_000)

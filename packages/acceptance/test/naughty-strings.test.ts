@@ -11,6 +11,7 @@ import { type Call, call } from '../src/contract/call.ts'
 import { freeTexts, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
+import { setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { day, onDemandRelease, waypoints } from '../src/trip.ts'
@@ -35,7 +36,7 @@ beforeAll(async () => {
   system = await sharedSystem()
   receiver = await acknowledgeEverything(system.describe())
   own = await createFixtures(system.describe(), 'OTHER')
-}, 300_000)
+}, setupMs)
 afterAll(async () => {
   await receiver?.stop()
 }, 120_000)

@@ -118,7 +118,9 @@ async function mainJob(description: Description): Promise<void> {
     const { body } = await reseller.client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
     return body.items.length === 2 && body.items.every(({ state }) => state === 'delivered')
   })
-  for (const { healthUrl } of Object.values(description.services)) await (await fetch(`${healthUrl}/metrics`)).text()
+  for (const { healthUrl } of Object.values(description.services)) {
+    for (const path of ['/readyz', '/metrics']) await (await fetch(`${healthUrl}${path}`)).text()
+  }
 }
 
 async function importBooking(description: Description, { id, client }: Partner, guidebook: string): Promise<void> {

@@ -16,6 +16,8 @@ interface Received {
 
 interface Answered {
   status?: number
+  /** JSON by default. */
+  type?: string
   body?: unknown
   /** Bytes, instead of JSON. */
   raw?: Buffer
@@ -38,8 +40,8 @@ export async function startStubListener(answers: Record<string, Answered | ((req
     const one = { method, url, headers, body: bodyOf(headers, text) }
     received.push(one)
     const answer = answers[`${method} ${url.split('?')[0]}`] ?? { status: 404, body: problem('not-found', 404) }
-    const { status = 200, body, raw } = typeof answer === 'function' ? answer(one) : answer
-    response.writeHead(status, { 'content-type': 'application/json' })
+    const { status = 200, type = 'application/json', body, raw } = typeof answer === 'function' ? answer(one) : answer
+    response.writeHead(status, { 'content-type': type })
     response.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -70,7 +70,7 @@ test('replicas that restart behind a balancer fail no request, and handle each o
   }
   const clients = Promise.all(Array.from({ length: 10 }, client))
   /** Resolves when so many further requests have been sent. */
-  const more = (count: number, until = sent + count) => vi.waitUntil(() => sent >= until, { timeout: 20_000 })
+  const more = (count: number, until = sent + count) => vi.waitUntil(() => sent >= until, { timeout: 60_000 })
   for (let restart = 0; restart < 6; restart++) {
     await more(20)
     const leaving = replicas.shift() as HttpServer
@@ -90,7 +90,7 @@ test('replicas that restart behind a balancer fail no request, and handle each o
   expect(stored.toSorted((one, other) => one - other)).toEqual(Array.from({ length: sent }, (_, index) => index))
   await pool.close()
   for (const replica of replicas) await replica.stop?.()
-})
+}, 120_000)
 
 test('a new replica gets requests of a client whose connections are never idle', async () => {
   const [first, second]: [number[], number[]] = [[], []]
@@ -102,7 +102,7 @@ test('a new replica gets requests of a client whose connections are never idle',
   balancer.add(replicas[1].url)
   balancer.remove(replicas[0].url)
   for (let number = 1; second.length === 0; number++) await send(number)
-  expect(first.length).toBeGreaterThan(1)
+  expect(first).toContain(0)
   await pool.close()
   for (const replica of replicas) await replica.stop?.()
 })

@@ -65,7 +65,12 @@ describe('the status of every service', () => {
         expect(status).toBe(200)
         expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
         expect(body.parts).toEqual([
-          { name: 'gateway', status: 'up', checks: expect.objectContaining({ database: 'up' }) },
+          {
+            name: 'gateway',
+            status: 'up',
+            checks: expect.objectContaining({ database: 'up' }),
+            facts: expect.objectContaining({ process: expect.objectContaining({ instance: expect.any(String) }) }),
+          },
           { name: 'geodata', ...ready },
           { name: 'releases', status: 'down', checks: { database: 'down' } },
           { name: 'builder', status: 'unreachable', checks: {} },

@@ -33,6 +33,14 @@ export const dovecotPackage: SystemPackage = {
   units: ['dovecot.service', 'dovecot.socket'],
 }
 
+/** Counts for several gateways together, in the tests. */
+export const redisPackage: SystemPackage = {
+  title: 'Redis',
+  debian: 'redis-server',
+  programs: ['/usr/bin/redis-server', 'redis-server', 'valkey-server'],
+  units: ['redis-server.service'],
+}
+
 export const chromiumPackage: SystemPackage = {
   title: 'Chromium',
   debian: 'chromium',

@@ -10,7 +10,8 @@ import type { StartBroker } from '../servers/broker.ts'
 import { imapUrl, mailboxesIn, startDovecot } from '../servers/dovecot.ts'
 import { startPostgres, superuserUrl } from '../servers/postgres.ts'
 import { amqpUrl } from '../servers/rabbitmq.ts'
-import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
+import { redisUrl, startRedis } from '../servers/redis.ts'
+import { dovecotPackage, ensureProgram, redisPackage } from '../servers/system-package.ts'
 import type { Secrets } from '../state/secrets.ts'
 import type { StoredPorts } from '../state/stored-ports.ts'
 
@@ -71,6 +72,15 @@ export async function superviseDovecot(context: ServerContext) {
   const options = { program, port: ports.of('IMAP'), password: secrets('imap') }
   await step(report, 'Dovecot', () => keepRunning(context, 'dovecot', () => startDovecot(context, options)))
   return { imapUrl: imapUrl(options.port, 'import', options.password), mailboxes: mailboxesIn(workspace) }
+}
+
+/** Starts Redis, which only tests need. Returns its URL. */
+export async function superviseRedis(context: ServerContext): Promise<string> {
+  const { ports, secrets, report } = context
+  const program = await ensureProgram(redisPackage, report)
+  const options = { program, port: ports.of('Redis'), password: secrets('redis') }
+  await step(report, 'Redis', () => keepRunning(context, 'redis', () => startRedis(context, options)))
+  return redisUrl(options.port, options.password)
 }
 
 /** Starts the mail catcher within this process. */

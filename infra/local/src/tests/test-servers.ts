@@ -3,7 +3,7 @@ import { createStopList, settleAll } from '../processes/stop-list.ts'
 import { createProcessTracker } from '../processes/tracker.ts'
 import { type Report, step } from '../report.ts'
 import { prepareBroker } from '../servers/broker.ts'
-import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
+import { dovecotPackage, ensureProgram, redisPackage } from '../servers/system-package.ts'
 import { secretsIn } from '../state/secrets.ts'
 import { portsIn } from '../state/stored-ports.ts'
 import type { Workspace } from '../state/workspace.ts'
@@ -12,6 +12,7 @@ import {
   superviseDovecot,
   supervisePostgres,
   superviseRabbitmq,
+  superviseRedis,
 } from '../system/supervised-servers.ts'
 
 export interface TestServers {
@@ -23,7 +24,7 @@ export interface TestServers {
 /** One virtual host for each worker of the test runner, by its pool id. */
 const vhosts = Array.from({ length: 8 }, (_, index) => `test-${index + 1}`)
 
-/** Starts servers for tests in a temporary workspace: PostgreSQL, RabbitMQ, IMAP and SMTP on free ports. */
+/** Starts servers for tests in a temporary workspace: PostgreSQL, RabbitMQ, Redis, IMAP and SMTP on free ports. */
 export async function startTestServers(
   workspace: Workspace,
   report: Report,
@@ -31,6 +32,7 @@ export async function startTestServers(
 ): Promise<TestServers> {
   const startBroker = await prepareBroker(report)
   await ensureProgram(dovecotPackage, report)
+  await ensureProgram(redisPackage, report)
   const stops = createStopList(report)
   const context = {
     workspace,
@@ -54,14 +56,16 @@ export async function startTestServers(
     }
   }
   try {
-    const [database, brokerUrl, mailing] = await settleAll([
+    const [database, brokerUrl, mailing, redis] = await settleAll([
       supervisePostgres(context, { disposable: true }),
       step(report, 'RabbitMQ', () => superviseRabbitmq(context, startBroker, { vhosts })),
       mail(),
+      superviseRedis(context),
     ])
     signal.throwIfAborted()
     const broker = brokerUrl('').replace(/\/$/, '')
-    return { env: { TEST_POSTGRES_URL: database, TEST_AMQP_URL: broker, ...mailing }, stop: stops.stop }
+    const env = { TEST_POSTGRES_URL: database, TEST_AMQP_URL: broker, TEST_REDIS_URL: redis, ...mailing }
+    return { env, stop: stops.stop }
   } catch (error) {
     await stops.stop()
     throw error

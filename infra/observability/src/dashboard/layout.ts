@@ -8,6 +8,13 @@ export interface Dashboard {
   rows: readonly Row[]
 }
 
+interface GridPosition {
+  x: number
+  y: number
+  w: number
+  h: number
+}
+
 /** Panels beside one another; Grafana's grid has 24 columns. */
 const perLine = 3
 const width = 24 / perLine
@@ -57,7 +64,7 @@ export function toGrafana({ uid, title, description, rows }: Dashboard) {
   }
 }
 
-function toPanel({ title, unit, description, queries, alert }: Panel, id: number, gridPos: object) {
+function toPanel({ title, unit, description, queries, alert }: Panel, id: number, gridPos: GridPosition) {
   const links = alert === undefined ? [] : [{ title: `Runbook: ${alert}`, url: runbookUrl(alert), targetBlank: true }]
   return {
     id,

@@ -45,6 +45,7 @@ export async function describeComposition(system: Composition, temporary: string
     databases: {},
     databaseUrl: null,
     amqpUrl: '',
+    objectStoreUrl: '',
     brokers: {},
     processes: [],
     demonstration: null,

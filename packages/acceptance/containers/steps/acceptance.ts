@@ -25,7 +25,10 @@ export const acceptance: Step = {
         'webhook-key': webhookReceiver.key,
       }
       const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value])
-      const { code, output } = await run('npm', ['run', 'acceptance', '--', ...args], { cwd: system.folder, show: true })
+      const { code, output } = await run('npm', ['run', 'acceptance', '--', ...args], {
+        cwd: system.folder,
+        show: true,
+      })
       if (code !== 0) throw new Error('the acceptance tests failed')
       return output.trim().split('\n').at(-1) ?? ''
     } finally {

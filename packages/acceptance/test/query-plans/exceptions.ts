@@ -10,11 +10,6 @@ export interface Exception {
 
 const sweeps: Exception[] = [
   {
-    statement: 'inbox WHERE ctid IN (SELECT ctid FROM inbox WHERE',
-    because: 'the sweeper of each service deletes the ids of messages that were handled long ago',
-    index: 'inbox_handled_at',
-  },
-  {
     statement: 'idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE',
     because: 'the sweeper of each service deletes expired rows of all accounts',
     index: 'idempotency_keys_created_at',

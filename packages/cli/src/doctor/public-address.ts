@@ -6,7 +6,7 @@ import { counted, type Finding, ok, problem, warning } from './finding.ts'
 
 const subject = 'public address'
 /** Milliseconds. */
-const deadlineMs = 10_000
+const deadlineMs = 5_000
 const day = 86_400_000
 /** Days of validity below which a certificate is due for renewal. */
 const renewalDays = 14

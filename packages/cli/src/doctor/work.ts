@@ -73,12 +73,12 @@ export function webhookFindings(parts: readonly PartStatus[]): Finding[] {
     found.push(warning('webhooks', message, 'When the partner has fixed it: "guidebook webhook enable OID".'))
   }
   if (paused > 0) {
-    const message = `${counted(paused, 'endpoint')} fail and are paused`
+    const message = `${counted(paused, 'endpoint')} paused after failing`
     found.push(warning('webhooks', message, '"guidebook webhook deliveries OID" shows the responses of a partner.'))
   }
   const age = count('oldestDueSeconds')
   if (age > deliveryLimit && paused === 0) {
-    const message = `${counted(count('due'), 'delivery', 'deliveries')} wait, for ${duration(age)}`
+    const message = `${counted(count('due'), 'delivery', 'deliveries')} due, for ${duration(age)}`
     found.push(warning('webhooks', message, 'Start more replicas of webhooks, or look at its log.'))
   }
   return found.length === 0 ? [ok('webhooks', 'all endpoints get their deliveries')] : found

@@ -42,7 +42,7 @@ test('a setting has its default as operators write it', () => {
   expect(setting.integer({ default: 7 })).toMatchObject({ default: '7', absent: { value: 7 } })
   expect(setting.flag({ default: false })).toMatchObject({ default: 'false', absent: { value: false } })
   expect(setting.text({ default: '/tmp/x', describedDefault: 'a folder' })).toMatchObject({
-    default: 'a folder',
+    describedDefault: 'a folder',
     absent: { value: '/tmp/x' },
   })
   for (const none of [setting.text({ optional: true }), setting.text({ default: '' }), setting.text()]) {

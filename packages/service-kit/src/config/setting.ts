@@ -9,8 +9,10 @@ export interface Setting<T> {
   description: string
   /** Name of its kind, with its bounds. */
   type: string
-  /** The default as operators would write it, or a phrase when it depends on the machine. Absent: there is none. */
+  /** The default as operators would write it. Absent: there is none. */
   default?: string
+  /** A phrase instead, for a default that depends on the machine. */
+  describedDefault?: string
   /** A password, a key, or a URL that may contain one. */
   secret?: true
   /** The text may be in a file: `NAME=@/path` or `NAME_FILE=/path`. */
@@ -38,13 +40,14 @@ function define<T, const O extends Options<unknown>>(
   type: string,
   options: O,
   read: (text: string) => T,
-  { mayBeInFile = false } = {},
+  { mayBeInFile = false, defaultText }: { mayBeInFile?: boolean; defaultText?: string | undefined } = {},
 ): Setting<Value<T, O>> {
-  const { description = '', secret, optional, default: value, describedDefault = writtenDefault(value) } = options
+  const { description = '', secret, optional, default: value, describedDefault } = options
+  const written = defaultText ?? writtenDefault(value)
   return {
     description,
     type,
-    ...(describedDefault !== '' && { default: describedDefault }),
+    ...(describedDefault === undefined ? written !== '' && { default: written } : { describedDefault }),
     ...(secret && { secret }),
     ...((secret || mayBeInFile) && { mayBeInFile: true }),
     read,
@@ -85,9 +88,9 @@ export const setting = {
 
   /** A duration like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
   duration: <const O extends Options<string>>(options = {} as O) => {
-    const { default: text, ...others } = options
-    const parsed = text === undefined ? options : { ...others, describedDefault: text, default: parseDuration(text) }
-    return define('duration', parsed as O, parseDuration)
+    const { default: defaultText } = options
+    const parsed = defaultText === undefined ? options : { ...options, default: parseDuration(defaultText) }
+    return define('duration', parsed as O, parseDuration, { defaultText })
   },
 
   /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */

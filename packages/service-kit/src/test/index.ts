@@ -1,3 +1,4 @@
+export { type Balancer, startBalancer } from './balancer.ts'
 export { bareEnvironment } from './bare-environment.ts'
 export { type BreakableProxy, breakableProxy } from './breakable-proxy.ts'
 export { type DnsServer, startDnsServer } from './dns-server.ts'

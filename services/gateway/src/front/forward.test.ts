@@ -2,6 +2,7 @@ import { EventEmitter } from 'node:events'
 import { operations } from '@guidebook/contracts'
 import { ClientDisconnectedError, FairSemaphore, type TokenIssuer } from '@guidebook/service-kit'
 import { eventually } from '@guidebook/service-kit/test'
+import type { Dispatcher } from 'undici'
 import { expect, test, vi } from 'vitest'
 import { createForward, type Forwarded, type ForwardOptions } from './forward.ts'
 import type { Upstream } from './upstreams.ts'
@@ -65,4 +66,29 @@ test('a client that leaves while its request waits gives up its turn', async () 
   await outcome
   upstream.shares.give('b')
   expect(upstream.shares.take('c')).toBe(true)
+})
+
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED', syscall: 'connect' })
+const closed = Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' })
+const silent = Object.assign(new Error('Headers Timeout Error'), { code: 'UND_ERR_HEADERS_TIMEOUT' })
+const keyed = { 'idempotency-key': 'one' }
+
+test.each([
+  ['that was not sent', 'POST', {}, refused, 2],
+  ['whose connection was closed', 'POST', {}, closed, 1],
+  ['with an Idempotency-Key whose connection was closed', 'POST', keyed, closed, 2],
+  ['with an Idempotency-Key that may still be handled', 'POST', keyed, silent, 1],
+  ['that reads and whose connection was closed', 'GET', {}, closed, 2],
+])('a request %s is attempted as often as is safe', async (_, method, headers, error, attempts) => {
+  const dispatch = vi.fn((_options: object, handler: Dispatcher.DispatchHandler) => {
+    handler.onResponseError?.({} as Dispatcher.DispatchController, error)
+    return true
+  })
+  const upstream = { ...upstreamWith({ capacity: 1, mostWaiting: 0 }), pool: { dispatch } } as unknown as Upstream
+  const issuer = { sign: async () => 'token' } as unknown as TokenIssuer
+  const sent = { ...forwarded, request: { method, headers, url: '/' } } as unknown as Forwarded
+  await expect(createForward({ ...options, issuer })(upstream, sent)).rejects.toMatchObject({
+    code: 'part-unavailable',
+  })
+  expect(dispatch).toHaveBeenCalledTimes(attempts)
 })

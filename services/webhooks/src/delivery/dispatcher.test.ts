@@ -1,0 +1,55 @@
+import { createLogger, systemClock } from '@guidebook/service-kit'
+import { eventually } from '@guidebook/service-kit/test'
+import { expect, test, vi } from 'vitest'
+import type { Context } from '../context.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { createDispatcher } from './dispatcher.ts'
+
+const delivery = (id: string): ClaimedDelivery => ({
+  id,
+  lease: `lease of ${id}`,
+  account: 'a',
+  webhook_id: id,
+  body: '{}',
+  attempts_made: 0,
+  traceparent: null,
+  occurred_at: null,
+  url: 'https://receiver.example',
+  secret: Buffer.alloc(0),
+  previous_secret: null,
+  previous_until: null,
+})
+
+/** A context whose database returns these deliveries as claimed, once, and records the released ones. */
+function contextWith(claimed: ClaimedDelivery[]) {
+  const released: string[] = []
+  let claims = 0
+  const turns = async () => ({ rows: claims++ === 0 ? [{ account: 'a' }] : [] })
+  const statements = [turns, async () => ({ rows: claimed })]
+  const context = {
+    database: {
+      transaction: (work: (trx: object) => unknown) => work({ raw: () => (statements.shift() ?? turns)() }),
+      knex: {
+        raw: async (_: string, { leases }: { leases: string }) => {
+          released.push(...JSON.parse(leases).map(({ id }: { id: string }) => id))
+        },
+      },
+    },
+    clock: systemClock,
+    log: createLogger({ service: 'webhooks', level: 'silent' }),
+    settings: { WEBHOOK_CONCURRENCY: 1, WEBHOOK_TIMEOUT: 1_000 },
+    secrets: { open: () => 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' },
+  } as unknown as Context
+  return { context, released }
+}
+
+test('a dispatcher that retires gives back the deliveries whose attempt has not begun', async () => {
+  const { context, released } = contextWith([delivery('first'), delivery('second'), delivery('third')])
+  const send = vi.fn(() => new Promise<never>(() => undefined))
+  const dispatcher = createDispatcher(context, send)
+  await dispatcher.start()
+  await eventually(() => send.mock.calls.length === 1)
+  dispatcher.retire()
+  await eventually(() => released.length > 0)
+  expect(released).toEqual(['second', 'third'])
+})
