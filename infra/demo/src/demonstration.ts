@@ -1,5 +1,6 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { type DemoSystem, demonstrateOn } from '@guidebook/local/demonstration'
 import { printLine } from '@guidebook/local/report'
@@ -10,16 +11,21 @@ import { folders } from './folders.ts'
 /** The port that webhooks may use besides 443. */
 const receiverPort = 8443
 
-/** The address at which the other containers reach this one. */
-function ownAddress(): string {
-  const addresses = Object.values(networkInterfaces()).flatMap((one = []) => one)
-  const found = addresses.find(({ family, internal }) => family === 'IPv4' && !internal)
-  if (!found) throw new Error('this container has no network')
-  return found.address
+/** The address of this container in the network that it shares with the service webhooks. Connecting a datagram socket sends nothing. */
+async function ownAddress(): Promise<string> {
+  const socket = createSocket('udp4')
+  try {
+    const connected = once(socket, 'connect')
+    socket.connect(8080, 'webhooks')
+    await connected
+    return socket.address().address
+  } finally {
+    socket.close()
+  }
 }
 
 async function receiver(): Promise<DemoSystem['webhookReceiver']> {
-  const host = ownAddress()
+  const host = await ownAddress()
   const made = await certificateFor(host)
   const paths = { certificate: '/tmp/receiver.crt', key: '/tmp/receiver.key' }
   writeFileSync(paths.certificate, made.certificate)

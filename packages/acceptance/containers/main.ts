@@ -86,7 +86,8 @@ async function runAll(chosen: readonly Step[], context: StepContext): Promise<st
     const seconds = () => ((Date.now() - startedAt) / 1000).toFixed(0)
     report(`${step.name}: ${step.title}`)
     try {
-      report(`  ✓ ${step.name} (${seconds()} s): ${await step.run(context)}`)
+      const counts = await step.run(context)
+      report(`  ✓ ${step.name} (${seconds()} s): ${counts}`)
     } catch (error) {
       failed.push(step.name)
       report(`  ✗ ${step.name} (${seconds()} s): ${error instanceof Error ? error.message : String(error)}`)

@@ -11,16 +11,15 @@ export interface Finished {
 interface Options {
   cwd?: string
   env?: NodeJS.ProcessEnv
-  input?: string
   /** Shows the output while the program runs. */
   show?: boolean
 }
 
 /** Runs a program to its end. */
 export function run(program: string, args: readonly string[], options: Options = {}): Promise<Finished> {
-  const { cwd, env = process.env, input = '', show = false } = options
+  const { cwd, env = process.env, show = false } = options
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, env })
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     const chunks = { output: '', errors: '' }
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       chunks.output += text
@@ -32,7 +31,6 @@ export function run(program: string, args: readonly string[], options: Options =
     })
     child.once('error', reject)
     child.once('close', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), ...chunks }))
-    child.stdin.end(input)
   })
 }
 

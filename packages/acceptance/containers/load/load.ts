@@ -38,9 +38,9 @@ interface Bench {
   acknowledged: Acknowledged
 }
 
-/** Milliseconds between two requests of one kind. */
-const paceMs = { create: 500, onDemand: 3_000, read: 200, tripLink: 300, csv: 5_000 }
-const rowsOfMail = 5
+/** Milliseconds between two requests of one kind: two processors build what is created, beside two replicas of everything. */
+const paceMs = { create: 2_500, onDemand: 8_000, read: 500, tripLink: 700, csv: 20_000 }
+const rowsOfMail = 3
 
 /** The kinds of requests. Each sends one and records what was acknowledged. */
 const kinds: Record<keyof typeof paceMs, (bench: Bench, n: number) => Promise<unknown>> = {

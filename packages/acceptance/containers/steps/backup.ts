@@ -10,7 +10,7 @@ import { startLoad } from '../load/load.ts'
 import { describeComposition } from '../load/target.ts'
 import type { Step } from '../step.ts'
 
-const enoughReleases = 20
+const enoughReleases = 15
 const patienceMs = 120_000
 
 export const backup: Step = {
