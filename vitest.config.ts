@@ -61,10 +61,21 @@ const noisyNeighbour = {
   },
 }
 
+/** Reads which statements the shared system ran for all other tests, so it runs after them. */
+const queryPlans = {
+  extends: true as const,
+  root: join(workspace, 'packages/acceptance'),
+  test: {
+    name: 'query-plans',
+    include: ['query-plans/*.test.ts'],
+    sequence: { groupOrder: 2 },
+  },
+}
+
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, noisyNeighbour],
+    projects: [tests, noisyNeighbour, queryPlans],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.

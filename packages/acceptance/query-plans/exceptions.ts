@@ -1,0 +1,162 @@
+/**
+ * Statements that name no account, each by a part of its text without constants, and why they need not. PostgreSQL's statistics hold no
+ * constants, so a condition like `state = 'queued'` does not show that its partial index serves it: `index` names that index.
+ */
+export interface Exception {
+  statement: string
+  because: string
+  index?: string
+}
+
+const sweeps: Exception[] = [
+  {
+    statement: 'idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE',
+    because: 'the sweeper of each service deletes expired rows of all accounts',
+    index: 'idempotency_keys_created_at',
+  },
+  {
+    statement: 'outgoing_mails WHERE ctid IN (SELECT ctid FROM outgoing_mails WHERE',
+    because: 'the sweeper of each service; it reads the mails of 90 days every ten minutes',
+  },
+  {
+    statement: 'delete from artifacts where used_at < now()',
+    because: 'the sweeper of the builder deletes unused artifacts of all accounts',
+    index: 'artifacts_used_at',
+  },
+  {
+    statement: 'delete from build_objects where dropped_at < now()',
+    because: 'the sweeper of the builder',
+    index: 'build_objects_dropped',
+  },
+  {
+    statement: 'delete from logos where asked_at < now()',
+    because: 'the sweeper of the builder; a few rows an account',
+  },
+]
+
+const claims: Exception[] = [
+  {
+    statement: 'UPDATE outgoing_mails SET next_attempt_at = now()',
+    because: 'the next mail of any account is claimed',
+    index: 'outgoing_mails_waiting',
+  },
+  {
+    statement: 'with due as ( select account, guidebook_id from guidebook_changes where due_at <= now()',
+    because: 'the guidebooks that changed, of any account, are announced',
+    index: 'guidebook_changes_due',
+  },
+  {
+    statement: 'with recursive waiting as ( (select account from builds where state =',
+    because: 'the next build of any account is claimed; then the account is known',
+    index: 'builds_queued',
+  },
+  {
+    statement: 'update builds set losses = losses +',
+    because: 'builds of any account whose process died are queued again',
+    index: 'builds_running',
+  },
+  {
+    statement: 'update builds set lease_until = now()',
+    because: 'a lease is renewed by its id; only running builds are in the index',
+    index: 'builds_running',
+  },
+  {
+    statement: 'with recursive waiting (account) as ( (select account from deliveries where state =',
+    because: 'the next deliveries of any account are claimed; then the accounts are known',
+    index: 'deliveries_due',
+  },
+  {
+    statement: 'with due as ( select w.id, w.nth, e.account, e.served_at',
+    because: 'deliveries of the claimed accounts; they are updated by their ids',
+    index: 'deliveries_due',
+  },
+  {
+    statement: 'with settled as ( select * from json_to_recordset(',
+    because: 'results of deliveries are stored by their ids',
+    index: 'deliveries_pkey',
+  },
+]
+
+const metrics: Exception[] = [
+  { statement: 'FROM now() - min(created_at)),', because: 'messages that wait in the outbox' },
+  {
+    statement: 'from builds where state in (',
+    because: 'builds of all accounts that have not ended',
+    index: 'builds_queued',
+  },
+  {
+    statement: '- min(next_attempt_at)), $4)::float as age from deliveries where state =',
+    because: 'deliveries of all accounts that are due',
+    index: 'deliveries_due',
+  },
+  { statement: 'from (values ($2), ($3), ($4)) as s (state) left join endpoints e', because: 'endpoints by state' },
+  {
+    statement: 'from mails where filed_to is null and filing_fault is not null',
+    because: 'mails that the server refuses to move',
+    index: 'mails_to_file',
+  },
+]
+
+const lookUps: Exception[] = [
+  {
+    statement: 'join api_keys k on k.hash = decode(asked.hash,',
+    because: 'the account of an API key is unknown before',
+    index: 'api_keys_hash',
+  },
+  {
+    statement: 'SELECT *, sum(bytes) OVER page - bytes AS "bytesBefore"',
+    because: 'the list of a seller has releases of all operators that share with it',
+    index: 'releases_of_seller',
+  },
+]
+
+const importer: Exception[] = [
+  {
+    statement: 'where "c"."sent_at" <=',
+    because: 'commands without a reply, and the few messages that wait',
+    index: 'outbox_pkey',
+  },
+  {
+    statement: 'select "file_key" from "runs" where',
+    because: 'the daily sweep asks which files are in use',
+    index: 'runs_by_file_key',
+  },
+  {
+    statement: 'select "id" from "runs" where "finished_at" <',
+    because: 'the daily sweep empties old runs',
+    index: 'runs_to_empty',
+  },
+  {
+    statement: 'select "mail", min(account::text) as account',
+    because: 'finished runs of any account',
+    index: 'runs_to_finish',
+  },
+  {
+    statement: 'select "raw_key" from "mails" where',
+    because: 'the daily sweep asks which files are in use',
+    index: 'mails_by_content',
+  },
+  {
+    statement: 'select handling, filing, fetching,',
+    because: 'the readiness reports waiting mails',
+    index: 'mails_to_handle',
+  },
+  {
+    statement: 'select t.account from account_turns t where exists',
+    because: 'accounts take turns',
+    index: 'runs_to_command',
+  },
+  { statement: 'update account_turns set reader =', because: 'accounts take turns', index: 'runs_to_read' },
+  {
+    statement: 'with first as ( select * from mails where raw_sha256 =',
+    because: 'a mail is found by its bytes',
+    index: 'mails_by_content',
+  },
+  {
+    statement: 'with next as ( select first.id, t.account from mail_turns t',
+    because: 'accounts take turns',
+    index: 'mails_by_turn',
+  },
+]
+
+export const exceptions: readonly Exception[] = [...sweeps, ...claims, ...metrics, ...lookUps, ...importer]

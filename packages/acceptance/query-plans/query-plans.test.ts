@@ -1,0 +1,134 @@
+/**
+ * Tables can be distributed over several PostgreSQL servers by account: the plan of every statement that the services run names one, or the
+ * statement is an exception with a reason. Runs last, so that it sees the statements of all tests on the shared system.
+ */
+import { randomUUID } from 'node:crypto'
+import { type ServiceName, serviceNames } from '@guidebook/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { csvOf, importSettings } from '../src/account/fixtures.ts'
+import { eventually } from '../src/eventually.ts'
+import { mailBookings } from '../src/import-mail.ts'
+import { createPartners, type Partner, supportOf } from '../src/partners.ts'
+import { retryingClient } from '../src/retrying-client.ts'
+import type { Description } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
+import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
+import { catalogOf } from './catalog.ts'
+import { exceptions } from './exceptions.ts'
+import { openExplainer, type Scan } from './explain.ts'
+import { statementsOf } from './statements.ts'
+import { accessTo, tables } from './tables.ts'
+
+let system: Description
+let receiver: Acknowledger
+let statements: Record<string, string[]>
+
+beforeAll(async () => {
+  system = (await sharedSystem()).describe()
+  receiver = await acknowledgeEverything(system)
+  await mainJob(system)
+  statements = await statementsOf(system)
+}, 300_000)
+afterAll(() => receiver?.stop())
+
+const isException = (statement: string) => exceptions.find((one) => statement.includes(one.statement))
+
+/** The scans of a statement that name none of the columns by which the table is found. */
+const faultsOf = (service: ServiceName, scans: readonly Scan[]): Scan[] =>
+  scans.filter(({ table, condition }) => {
+    const columns = accessTo(service, table)
+    return !columns.some((column) => new RegExp(`\\b${column} (=|<)`).test(condition))
+  })
+
+describe.each(serviceNames)('%s', (service) => {
+  it('has a distribution for each of its tables, and a table for each distribution', async () => {
+    const { tables: existing } = await catalogOf(system.databases[service] ?? '')
+    expect(existing).toEqual(Object.keys(tables[service]).sort())
+  })
+
+  it('names one account, or the column that its table is found by, in every statement that is no exception', async () => {
+    await using explainer = await openExplainer(system.databases[service] ?? '')
+    const faults: string[] = []
+    for (const statement of statements[service] ?? []) {
+      if (isException(statement)) continue
+      for (const { table, condition } of faultsOf(service, await explainer.scansOf(statement)))
+        faults.push(`${table} by ${condition || 'reading all rows'}: ${statement}`)
+    }
+    expect(faults).toEqual([])
+  })
+})
+
+describe('an exception', () => {
+  it.each(exceptions)('is used: $statement', ({ statement }) => {
+    expect(
+      Object.values(statements)
+        .flat()
+        .some((text) => text.includes(statement)),
+    ).toBe(true)
+  })
+
+  it('names an existing index', async () => {
+    const existing = await Promise.all(serviceNames.map((service) => catalogOf(system.databases[service] ?? '')))
+    const indexes = new Set(existing.flatMap((catalog) => catalog.indexes))
+    expect(exceptions.map(({ index }) => index).filter((name) => name !== undefined && !indexes.has(name))).toEqual([])
+  })
+})
+
+it.each([
+  ['gateway', /^select asked\.place, k\.id, .* join api_keys/],
+  ['geodata', /^select asked\.place, id, titles, .* join guidebooks/],
+  ['releases', /^with claimed as \(insert into download_codes/],
+  ['releases', /^select r\.account, .* from release_links/],
+  ['releases', /^insert into audit_entries/],
+  ['builder', /^with older as \( update builds/],
+  ['webhooks', /^insert into deliveries/],
+  ['importer', /^with outcome as \(/],
+] as const)('%s ran the statement of the main job %s', (service, pattern) => {
+  expect(statements[service]?.filter((text) => pattern.test(text))).not.toEqual([])
+})
+
+/** Releases of each kind and by mail; changed, built, delivered to a seller, opened by a traveller; and a look at all metrics. */
+async function mainJob(description: Description): Promise<void> {
+  const suffix = randomUUID().slice(0, 8)
+  const { operator, reseller } = await createPartners(description)
+  const guidebook = await createContent(operator, suffix)
+  const post = async (path: string, body: object) => {
+    const answer = await operator.client.send<{ link: string }>('POST', path, body)
+    if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body.link
+  }
+  const links = [
+    await post('/content/release', plainRelease(operator.id, guidebook, 1)),
+    await post('/content/release', plainRelease(operator.id, guidebook, 2, reseller.oid)),
+    await post('/content/release/ondemand', onDemandRelease(operator.oid, 3, `LIB-${suffix}`, reseller.oid)),
+  ]
+  const traveller = retryingClient(description.baseUrl, null)
+  for (const link of links) {
+    const path = `/content/release/${operator.id}/${link}`
+    await operator.client.send('PUT', `${path}/devices/5`)
+    await eventually(`the build of ${link}`, 90_000, async () => {
+      return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
+    })
+    for (const part of ['', '/roadbook.pdf', '/gpx']) await traveller.download(`/t/${link}${part}`)
+  }
+  await operator.client.send('GET', `/content/release/${operator.id}?limit=10`)
+  await importBooking(description, operator, guidebook)
+  await eventually('the deliveries', 60_000, async () => {
+    const { body } = await reseller.client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
+    return body.items.length === 2 && body.items.every(({ state }) => state === 'delivered')
+  })
+  for (const { healthUrl } of Object.values(description.services)) {
+    for (const path of ['/readyz', '/metrics']) await (await fetch(`${healthUrl}${path}`)).text()
+  }
+}
+
+async function importBooking(description: Description, { id, client }: Partner, guidebook: string): Promise<void> {
+  const sender = `plans-${id}@partner.guidebook.test`
+  await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, importSettings(sender))
+  await mailBookings(description, sender, csvOf([4], guidebook, ''))
+  await eventually('the import', 90_000, async () => {
+    const { body } = await client.send<{ items: { state: string }[] }>('GET', '/account/imports')
+    return body.items.some(({ state }) => state === 'completed')
+  })
+}
