@@ -10,27 +10,9 @@ export interface Exception {
 
 const sweeps: Exception[] = [
   {
-    statement: 'idempotency_keys WHERE ctid IN (SELECT ctid FROM idempotency_keys WHERE',
-    because: 'the sweeper of each service deletes expired rows of all accounts',
-    index: 'idempotency_keys_created_at',
-  },
-  {
-    statement: 'outgoing_mails WHERE ctid IN (SELECT ctid FROM outgoing_mails WHERE',
-    because: 'the sweeper of each service; it reads the mails of 90 days every ten minutes',
-  },
-  {
-    statement: 'delete from artifacts where used_at < now()',
-    because: 'the sweeper of the builder deletes unused artifacts of all accounts',
-    index: 'artifacts_used_at',
-  },
-  {
-    statement: 'delete from build_objects where dropped_at < now()',
-    because: 'the sweeper of the builder',
-    index: 'build_objects_dropped',
-  },
-  {
-    statement: 'delete from logos where asked_at < now()',
-    because: 'the sweeper of the builder; a few rows an account',
+    statement: 'WHERE ctid = ANY (ARRAY(',
+    because: 'the sweepers delete expired rows of all accounts, by an index on their time',
+    index: 'sent_messages_sent_at',
   },
 ]
 
@@ -117,11 +99,6 @@ const importer: Exception[] = [
     index: 'outbox_pkey',
   },
   {
-    statement: 'select "file_key" from "runs" where',
-    because: 'the daily sweep asks which files are in use',
-    index: 'runs_by_file_key',
-  },
-  {
     statement: 'select "id" from "runs" where "finished_at" <',
     because: 'the daily sweep empties old runs',
     index: 'runs_to_empty',
@@ -130,11 +107,6 @@ const importer: Exception[] = [
     statement: 'select "mail", min(account::text) as account',
     because: 'finished runs of any account',
     index: 'runs_to_finish',
-  },
-  {
-    statement: 'select "raw_key" from "mails" where',
-    because: 'the daily sweep asks which files are in use',
-    index: 'mails_by_content',
   },
   {
     statement: 'select handling, filing, fetching,',

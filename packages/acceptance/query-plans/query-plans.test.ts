@@ -26,6 +26,8 @@ let statements: Record<string, string[]>
 
 beforeAll(async () => {
   system = (await sharedSystem()).describe()
+}, 300_000)
+beforeAll(async () => {
   receiver = await acknowledgeEverything(system)
   await mainJob(system)
   statements = await statementsOf(system)

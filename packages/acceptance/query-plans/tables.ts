@@ -12,6 +12,7 @@ const queue = (...columns: string[]): Access => ({ apart: columns, because: 'its
 /** Tables that every service has. */
 const kit: Record<string, Access> = {
   outbox: queue('id', 'retry_at', 'message_id'),
+  sent_messages: { apart: ['message_id', 'sent_at'], because: 'sent again only after a restore; kept for a day' },
   outgoing_mails: queue('id', 'next_attempt_at'),
   inbox: {
     apart: ['message_id', 'handled_at', 'ctid'],
@@ -78,10 +79,10 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     import_configurations: byAccount,
     import_senders: { apart: ['account', 'address'], because: 'the account of a mail is unknown before' },
     mails: {
-      apart: ['id', 'account', 'mailbox', 'same_as', 'sender'],
+      apart: ['id', 'account', 'mailbox', 'same_as', 'sender', 'raw_key'],
       because: 'one mailbox, and a mail may belong to no account',
     },
-    runs: { apart: ['id', 'account', 'mail'], because: 'a run may belong to no account' },
+    runs: { apart: ['id', 'account', 'mail', 'file_key'], because: 'a run may belong to no account' },
     rows: { apart: ['run', 'command'], because: 'they are found by their run or their command' },
     account_turns: byAccount,
     mail_turns: byAccount,
