@@ -6,7 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 const program = join(import.meta.dirname, 'health-check.ts')
 let status = 200
-const server = createServer(({ url }, response) => response.writeHead(url === '/readyz' ? status : 404).end('{"database":"down"}'))
+const server = createServer(({ url }, response) =>
+  response.writeHead(url === '/readyz' ? status : 404).end('{"database":"down"}'),
+)
 const portOf = () => (server.address() as AddressInfo).port
 beforeAll(() => new Promise<void>((done) => server.listen(0, '127.0.0.1', done)))
 afterAll(() => server.close())
