@@ -68,9 +68,10 @@ it('every metric of the manual is there, and the manual names every metric that 
 
 it('every selection of a dashboard or a rule finds series, so its labels exist', async () => {
   const empty: string[] = []
-  // Requests that failed need not exist.
+  // Requests that failed need not exist, nor requests to the builder, which serves support only.
   const selectors = [...ofDashboards, ...ofAlerts]
     .flatMap(selectorsOf)
+    .filter((one) => !/^http_server.*service="builder"/.test(one))
     .map((one) => one.replace(/http_response_status_code=~"5..",?/, '').replace(',}', '}'))
   for (const selector of new Set(selectors)) {
     const found = await running.api<unknown[]>('series', { 'match[]': selector })
