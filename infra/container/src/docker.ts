@@ -27,7 +27,7 @@ export async function run(command: string, args: readonly string[], { input, fro
   }
 }
 
-/** Throws when no container engine is there. */
+/** Throws when no container engine responds. */
 export async function requireEngine(): Promise<void> {
   try {
     await run('docker', ['version', '--format', '{{.Server.Version}}'])

@@ -40,8 +40,11 @@ function readPrograms(only: string): Program[] {
 
 /** Bundles the programs and puts all that images consist of into `dist/images`. */
 async function prepare(): Promise<void> {
+  // In every bundle, also one that an earlier commit built.
+  process.env.GUIDEBOOK_REVISION ||= readCommit().revision
   await run(process.execPath, [join(root, 'infra', 'local', 'src', 'main.ts'), 'build'])
-  await stageNode(folder, join(root, 'infra', 'container', 'licences', 'node.txt'))
+  const node = join(root, 'node_modules', 'node', 'node_modules', `node-${process.platform}-${process.arch}`)
+  await stageNode(folder, join(node, 'LICENSE'))
 }
 
 async function main(): Promise<number> {

@@ -1,17 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from '@guidebook/service-kit'
+import { runSql } from '@guidebook/deployment/run-sql'
+import { ConfigError, readSettings, setting } from '@guidebook/service-kit'
 import pg from 'pg'
 import type { Command } from './command.ts'
-import { readUrl } from './read-url.ts'
-import { runSql } from './run-sql.ts'
+
+const settings = { DATABASE_ADMIN_URL: setting.url({ secret: true, protocols: ['postgres:', 'postgresql:'] }) }
 
 /**
  * Runs `roles.sql` of the folder: database, roles, passwords, schemas and rights. `DATABASE_ADMIN_URL`: a role that may create databases and
  * roles.
  */
 export const createDatabase: Command = ([folder = '.'], env) => {
-  const url = readUrl(env, 'DATABASE_ADMIN_URL', ['postgres:', 'postgresql:'])
+  const { DATABASE_ADMIN_URL: url } = readSettings(settings, env)
   const file = [join(folder, 'roles.sql'), join(folder, 'servers', 'roles.sql')].find((path) => existsSync(path))
   if (file === undefined) throw new ConfigError([`no roles.sql in ${folder}: "guidebook setup" creates it`])
   const script = readFileSync(file, 'utf8')

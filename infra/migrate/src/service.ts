@@ -1,8 +1,7 @@
 import type { ServiceName } from '@guidebook/contracts'
-import { migrate } from '@guidebook/service-kit'
+import { commonSettings, migrate, readSettings } from '@guidebook/service-kit'
 import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import type { Command } from './command.ts'
-import { readUrl } from './read-url.ts'
 
 /** The migrations of all services are beside the bundle; in the tree, in the folder of each service. */
 const folderOf = (service: ServiceName): URL =>
@@ -12,7 +11,7 @@ const folderOf = (service: ServiceName): URL =>
 export const migrateService =
   (service: ServiceName): Command =>
   (_, env) => {
-    const url = readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'])
+    const { DATABASE_URL: url } = readSettings({ DATABASE_URL: commonSettings.DATABASE_URL }, env)
     return async () => {
       const applied = await migrate({ url, schema: service, directory: folderOf(service) })
       return applied.length === 0 ? 'the schema is up to date' : `applied ${applied.join(', ')}`

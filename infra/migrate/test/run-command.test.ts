@@ -102,7 +102,9 @@ test('an error in the settings is one line, without values', async () => {
   const noScript = await run(['database', '/none'], { DATABASE_ADMIN_URL: 'postgres://host' })
   expect(noScript.lines).toEqual(['database: failed: no roles.sql in /none: "guidebook setup" creates it'])
   const unreadable = await run(['bucket'], { OBJECT_STORE_URL_FILE: '/none' })
-  expect(unreadable.lines[0]).toMatch(/^bucket: failed: OBJECT_STORE_URL: ENOENT/)
+  expect(unreadable.lines[0]).toMatch(
+    /^bucket: failed: OBJECT_STORE_URL_FILE names a file that cannot be read \(ENOENT\)/,
+  )
 })
 
 test('an unknown command is refused with the list of commands', async () => {

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
+import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import type { PerService } from '../services/for-each-service.ts'
 
 /** Name of the database in `roles.sql`. */
 const database = 'guidebook'
 
-/** A bundle has the folder `servers` beside its code. */
-const folder = [new URL('./servers/', import.meta.url), new URL('../../servers/', import.meta.url)].find(existsSync)
+const folder = packagedFolder('servers', import.meta.url, '../../servers')
 
 /** The script `roles.sql` with the passwords of the roles: the database, and a role with a private schema for each service. */
 export function rolesScript(passwords: PerService<string>): string {

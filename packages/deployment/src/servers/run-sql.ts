@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Runs a script of psql that has no other of its commands than `\connect NAME` and `\gexec` at the end of a line or on a separate one. `url`: of
- * the database that it begins with.
+ * Runs a script of psql. Of the commands of psql it supports only `\connect NAME` and `\gexec`, at the end of a line or on a separate one. `url`:
+ * the database that runs the first part.
  */
 export async function runSql(url: string, script: string): Promise<void> {
   const [first = '', ...others] = script.split(/^\\connect (\w+)$/m)
@@ -27,7 +27,9 @@ async function runPart(client: pg.Client, part: string): Promise<void> {
 }
 
 async function withClient(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  // A connection that breaks between two queries emits an event; the error of the next query is reported.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     await work(client)
