@@ -21,6 +21,7 @@ import type { BuilderConfig } from './config.ts'
 import { createImageDecoder, type ImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
+import { createArtifactSweeper } from './sweep/artifacts.ts'
 import { builderRules } from './sweep/retention.ts'
 import { findUnusedObjects } from './sweep/unused-objects.ts'
 import { openTranslation } from './translation/translate-texts.ts'
@@ -103,6 +104,7 @@ function builderComponents(
     loops,
     reclaimLoop(database, settings, loops.wake, log),
     broker.subscribe('release.build-requested.v1', buildRequested(held, loops)),
+    createArtifactSweeper(database, log),
     createOrphanSweeper({
       objectStore: store,
       clock,

@@ -1,4 +1,5 @@
 import { sweepOrphans, sweepRows } from '@guidebook/service-kit'
+import { sweepArtifacts } from '../src/sweep/artifacts.ts'
 import { builderRules } from '../src/sweep/retention.ts'
 import { findUnusedObjects } from '../src/sweep/unused-objects.ts'
 import type { Fixture } from './builder-fixture.ts'
@@ -9,6 +10,7 @@ export async function sweepObjects(
   now: Date,
 ): Promise<number> {
   await sweepRows(knex, builderRules({ BUILD_RETENTION: null }))
+  await sweepArtifacts(knex)
   return await sweepOrphans({
     objectStore: store,
     clock: { now: () => now },

@@ -77,6 +77,19 @@ describe('when something breaks', () => {
     expect(times).toBe(1)
   })
 
+  test('a change with an Idempotency-Key is sent once more, except a DELETE, whose key services ignore', async () => {
+    const headers = { 'idempotency-key': 'k-1' }
+    let times = 0
+    fixture.fakes.geodata.answer((_, response) => {
+      if (++times === 1) response.destroy()
+      else json(response, 200, { times })
+    })
+    expect((await as('POST', '/content/library', { json: {}, headers })).body).toEqual({ times: 2 })
+    times = 0
+    expect((await as('DELETE', '/content/geodata/abc', { headers })).status).toBe(503)
+    expect(times).toBe(1)
+  })
+
   test('a service that does not answer in time is unavailable', async () => {
     await using slow = await fixture.startOther({ UPSTREAM_TIMEOUT: '1s' })
     const { key = '' } = await slow.account()

@@ -16,7 +16,7 @@ export function releaseMetrics() {
     advice: { explicitBucketBoundaries: [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300, 900, 3_600] },
   })
   return {
-    created: ({ kind }: Release) => created.add(1, { kind }),
+    created: ({ kind }: Pick<Release, 'kind'>) => created.add(1, { kind }),
     readable: ({ kind, build_requested_at }: Release, now: Date) =>
       readable.record(Math.max(0, now.getTime() - build_requested_at.getTime()) / 1_000, { kind }),
   }

@@ -1,10 +1,10 @@
-import { type RetentionRule, retentionRule } from '@guidebook/service-kit'
+import { expiry, type RetentionRule, retentionRule } from '@guidebook/service-kit'
 import type { ReleasesSettings } from './config.ts'
 
 /** A scalar subquery is looked up for each row by the key; PostgreSQL might answer `exists` by reading all releases. */
 const isEnded = `(
   select end_date from releases where releases.account = audit_entries.account and releases.id = audit_entries.release_id
-) < :before`
+) < ${expiry}`
 
 /** Expired rows. The log of a release that has not ended stays complete. */
 export const releaseRules = ({

@@ -66,7 +66,9 @@ export const commonSettings = {
     default: 'info',
   }),
   SENT_MESSAGE_RETENTION: setting.duration({
-    description: 'How long sent messages are kept, so that they can be sent again after a restore.',
+    description:
+      'How long sent messages are kept, so that they can be sent again after a restore. Receivers know them for 7 days.',
+    max: '6d',
     default: '24h',
   }),
   MAIL_RETENTION: setting.retention({

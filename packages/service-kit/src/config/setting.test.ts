@@ -13,6 +13,8 @@ test('every kind of setting names its type, with its bounds', () => {
     setting.integer({ max: 9 }),
     setting.integer({ min: 1, max: 9 }),
     setting.duration(),
+    setting.duration({ max: '6d' }),
+    setting.retention({ default: '90d' }),
     setting.oneOf(['fast', 'safe']),
     setting.flag(),
     setting.authorities(),
@@ -29,6 +31,8 @@ test('every kind of setting names its type, with its bounds', () => {
     'whole number, at most 9',
     'whole number, 1 to 9',
     'duration',
+    'duration, at most 6d',
+    'duration, or 0: forever',
     'one of fast, safe',
     'true or false',
     'path of a PEM file',
@@ -48,6 +52,15 @@ test('a setting has its default as operators write it', () => {
   for (const none of [setting.text({ optional: true }), setting.text({ default: '' }), setting.text()]) {
     expect(none).not.toHaveProperty('default')
   }
+})
+
+test('a duration has a longest value, and a retention of zero in any unit is forever', () => {
+  const bounded = setting.duration({ max: '6d' })
+  expect(bounded.read('144h')).toBe(6 * 86_400_000)
+  expect(() => bounded.read('145h')).toThrow('must be at most 6d')
+  const kept = setting.retention({ default: '90d' })
+  expect([kept.default, kept.absent]).toEqual(['90d', { value: 90 * 86_400_000 }])
+  expect(['0', '0d', '0ms', '1d'].map(kept.read)).toEqual([null, null, null, 86_400_000])
 })
 
 test('a secret is marked and may be in a file', () => {

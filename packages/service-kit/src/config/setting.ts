@@ -86,19 +86,25 @@ export const setting = {
     return define(`whole number${boundsOf(options)}`, options, wholeNumber(min, max))
   },
 
-  /** A duration like `250ms`, `15s`, `10m`, `24h`; read as milliseconds. */
-  duration: <const O extends Options<string>>(options = {} as O) => {
-    const { default: defaultText } = options
+  /** A duration like `250ms`, `15s`, `10m`, `24h`, at most `max`; read as milliseconds. */
+  duration: <const O extends Options<string> & { max?: string }>(options = {} as O) => {
+    const { default: defaultText, max } = options
     const parsed = defaultText === undefined ? options : { ...options, default: parseDuration(defaultText) }
-    return define('duration', parsed as O, parseDuration, { defaultText })
+    const read = (text: string) => {
+      const duration = parseDuration(text)
+      if (max !== undefined && duration > parseDuration(max)) throw new Error(`must be at most ${max}`)
+      return duration
+    }
+    return define(`duration${boundsOf({ max })}`, parsed as O, read, { defaultText })
   },
 
-  /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` for ever, read as null. */
+  /** How long something is kept: a duration like `730d`, read as milliseconds, or `0` forever, read as null. */
   retention: ({ description, default: text }: { description?: string; default: string }) =>
     define<number | null, Options<number | null> & { default: number | null }>(
-      'duration, or 0: for ever',
-      { ...(description !== undefined && { description }), default: parseRetention(text), describedDefault: text },
+      'duration, or 0: forever',
+      { ...(description !== undefined && { description }), default: parseRetention(text) },
       parseRetention,
+      { defaultText: text },
     ),
 
   oneOf: <const V extends string, const O extends Options<NoInfer<V>>>(values: readonly V[], options = {} as O) =>
@@ -134,7 +140,7 @@ export const setting = {
     ),
 }
 
-function boundsOf({ min, max }: { min?: number; max?: number }): string {
+function boundsOf({ min, max }: { min?: number | undefined; max?: number | string | undefined }): string {
   if (max === undefined) return min === undefined ? '' : `, at least ${min}`
   return min === undefined ? `, at most ${max}` : `, ${min} to ${max}`
 }
@@ -155,7 +161,8 @@ function parseDuration(text: string): number {
   return Math.round(Number(amount) * (units[unit] ?? 1))
 }
 
-const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text))
+/** Zero in any unit is forever: nobody means "delete immediately". */
+const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text) || null)
 
 function parseJson(text: string): unknown {
   try {

@@ -122,11 +122,13 @@ DROP TABLE sent_messages;
 `,
   '202601010008_expired_rows_by_time': `-- A sweep must find the oldest rows without reading the table. A BRIN index cannot: new rows fill the pages of deleted ones.
 -- up
-DROP INDEX inbox_handled_at;
+-- The old indexes are dropped last: from then on, readers wait too.
+ALTER INDEX inbox_handled_at RENAME TO old_inbox_handled_at;
+ALTER INDEX idempotency_keys_created_at RENAME TO old_idempotency_keys_created_at;
 CREATE INDEX inbox_handled_at ON inbox (handled_at);
-DROP INDEX idempotency_keys_created_at;
 CREATE INDEX idempotency_keys_created_at ON idempotency_keys (created_at);
 CREATE INDEX outgoing_mails_settled_at ON outgoing_mails (settled_at) WHERE settled_at IS NOT NULL;
+DROP INDEX old_inbox_handled_at, old_idempotency_keys_created_at;
 -- down
 DROP INDEX outgoing_mails_settled_at;
 DROP INDEX idempotency_keys_created_at;

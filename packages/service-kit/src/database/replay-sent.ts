@@ -6,8 +6,8 @@ const batch = 5_000
 
 /**
  * For a restored database, before the services start: puts sent messages back into the outbox, with their ids, since the broker may have lost them
- * before their receivers had handled them. Receivers ignore those that they have handled. So that they still know them when the backup is older,
- * the inbox rows of this schema begin their time again. Returns how many messages will be sent again. Repeating it does no harm.
+ * before their receivers had handled them. Receivers ignore those that they have handled. So that they still recognise them when the backup is
+ * older, it resets the age of this schema's inbox rows. Returns how many messages will be sent again. Repeating it does no harm.
  */
 export async function replaySent(
   url: string,
@@ -34,12 +34,13 @@ export async function replaySent(
   }
 }
 
-/** Messages that a running relay sends again meanwhile are younger than `$2`. */
+/** `$2` excludes messages that a running relay sends meanwhile. */
 const moveBack = `
   WITH sent AS (
     DELETE FROM sent_messages WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM sent_messages WHERE sent_at >= $1::timestamptz AND sent_at <= $2::timestamptz ORDER BY sent_at LIMIT $3 FOR UPDATE SKIP LOCKED
     ))
-    RETURNING message_id, type, subject, data, traceparent, request_id, created_at
+    RETURNING message_id, type, subject, data, traceparent, request_id, created_at, sent_at
   )
-  INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id, created_at) SELECT * FROM sent`
+  INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id, created_at)
+  SELECT message_id, type, subject, data, traceparent, request_id, created_at FROM sent ORDER BY sent_at`

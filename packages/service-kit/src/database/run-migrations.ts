@@ -7,11 +7,13 @@ export { replaySent } from './replay-sent.ts'
 
 /**
  * Implements a service's `migrate.ts`: migrates the schema at `DATABASE_URL`, prints the applied migrations and sets the exit code. With the
- * argument `replay` it sends the messages of the last day again; see `replaySent`.
+ * argument `replay` it sends the stored sent messages again; see `replaySent`.
  */
 export async function runMigrations({ schema, directory }: { schema: string; directory: URL }): Promise<void> {
-  const replays = process.argv[2] === 'replay'
+  const command = process.argv[2]
+  const replays = command === 'replay'
   try {
+    if (command !== undefined && !replays) throw new Error(`Unknown argument ${command}. Use "replay" or none.`)
     const { DATABASE_URL: url } = readSettings(databaseSettings, process.env)
     if (replays) {
       process.stdout.write(`${schema}: ${await replaySent(url, schema)} messages will be sent again\n`)

@@ -1,33 +1,28 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { ConfigError, type commonSettings, type Settings } from '../config/index.ts'
+import type { commonSettings, Settings } from '../config/index.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
 import { meter } from '../telemetry/metrics.ts'
 import type { Database } from './database.ts'
 import { days, type RetentionRule, retentionRule, sweepRows } from './retention.ts'
 
-/** An inbox row must outlive every repeat of its message; see `replaySent`. Dead letters had no effect yet. */
+/** An inbox row must outlive every repeat of its message, so it is above `SENT_MESSAGE_RETENTION`. Dead letters had no effect yet. */
 const inboxDays = 7
 
 type KitSettings = Pick<Settings<typeof commonSettings>, 'SENT_MESSAGE_RETENTION' | 'MAIL_RETENTION'>
 
-/** Expired rows of the kit's tables. Throws `ConfigError` when sent messages would outlive the memory of their receivers. */
-export function kitRules({ SENT_MESSAGE_RETENTION, MAIL_RETENTION }: KitSettings): RetentionRule[] {
-  if (SENT_MESSAGE_RETENTION >= days(inboxDays)) {
-    throw new ConfigError([`SENT_MESSAGE_RETENTION must be below ${inboxDays}d: receivers forget messages after that`])
-  }
-  return [
-    retentionRule('sent_messages', { time: 'sent_at', keepMs: SENT_MESSAGE_RETENTION }),
-    retentionRule('inbox', { time: 'handled_at', keepMs: days(inboxDays) }),
-    retentionRule('idempotency_keys', { time: 'created_at', keepMs: days(1) }),
-    retentionRule('outgoing_mails', { time: 'settled_at', keepMs: MAIL_RETENTION, condition: "state <> 'waiting'" }),
-  ]
-}
+/** Expired rows of the kit's tables. */
+export const kitRules = ({ SENT_MESSAGE_RETENTION, MAIL_RETENTION }: KitSettings): RetentionRule[] => [
+  retentionRule('sent_messages', { time: 'sent_at', keepMs: SENT_MESSAGE_RETENTION }),
+  retentionRule('inbox', { time: 'handled_at', keepMs: days(inboxDays) }),
+  retentionRule('idempotency_keys', { time: 'created_at', keepMs: days(1) }),
+  retentionRule('outgoing_mails', { time: 'settled_at', keepMs: MAIL_RETENTION, condition: "state <> 'waiting'" }),
+]
 
 /** Longest pause between two batches, milliseconds. */
 const longestPauseMs = 1_000
 
-/** Deletes expired rows, in short batches with pauses as long as the batches took. Replicas sweep side by side. */
+/** Deletes expired rows, in short batches with pauses as long as the batches took. Replicas sweep concurrently. */
 export const createSweeper = ({
   database,
   rules,
@@ -47,8 +42,12 @@ export const createSweeper = ({
     log,
     run: async (signal) => {
       const started = performance.now()
-      const deleted = await sweepRows(database.knex, rules, { signal })
-      for (const [table, rows] of deleted) count.add(rows, { table })
+      const deleted = new Map<string, number>()
+      try {
+        await sweepRows(database.knex, rules, { deleted, signal })
+      } finally {
+        for (const [table, rows] of deleted) count.add(rows, { table })
+      }
       if (deleted.size > 0) await pause(Math.min(performance.now() - started, longestPauseMs), signal)
       return deleted.size
     },

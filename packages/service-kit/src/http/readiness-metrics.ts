@@ -12,7 +12,7 @@ export function observeReadiness(readiness: ReadReadiness): void {
   })
   instruments.addBatchObservableCallback(
     async (result) => {
-      const { status, checks } = await readiness()
+      const { status, checks } = await readiness({ withFacts: false })
       result.observe(ready, status === 'up' ? 1 : 0)
       for (const name in checks) result.observe(dependency, checks[name] === 'up' ? 1 : 0, { dependency: name })
     },

@@ -15,8 +15,8 @@ interface ReadinessOptions {
   checkDeadlineMs?: number
 }
 
-/** Runs every check once. `up` when all pass and the service takes requests. */
-export type ReadReadiness = () => Promise<Readiness>
+/** Runs every check once. `up` when all pass and the service takes requests. With the facts, unless they are not needed. */
+export type ReadReadiness = (options?: { withFacts: boolean }) => Promise<Readiness>
 
 /** A slower dependency is of no use to a request either. Milliseconds. */
 const defaultDeadline = 2_000
@@ -57,10 +57,10 @@ export function createReadiness({
     }
   }
 
-  return async () => {
+  return async ({ withFacts } = { withFacts: true }) => {
     const [results, facts] = await Promise.all([
       Promise.all(checks.map(async (check) => [check.name, await isUp(check)] as const)),
-      Promise.all([...sources, ...checks].map(factsOf)),
+      Promise.all(withFacts ? [...sources, ...checks].map(factsOf) : []),
     ])
     const named = Object.fromEntries(results.map(([name, isGood]) => [name, isGood ? 'up' : 'down'] as const))
     const state = results.every(([, isGood]) => isGood) ? 'up' : 'down'

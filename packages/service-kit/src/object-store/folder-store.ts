@@ -49,6 +49,11 @@ export function folderStore(root: string): ObjectStore {
       throw new ObjectMissingError(key, { cause })
     })
 
+  const modified = async (key: string) => {
+    const file = await unlessMissing(stat(pathOf(key)), () => null)
+    return file?.isFile() ? file.mtime : null
+  }
+
   return {
     put: async (key, body, { contentType }) => {
       checkKey(key)
@@ -81,10 +86,8 @@ export function folderStore(root: string): ObjectStore {
       const content = await orMissing(readFile(pathOf(key)), key)
       return content.subarray(headerIn(content).length)
     },
-    exists: async (key) => {
-      const file = await unlessMissing(stat(pathOf(key)), () => undefined)
-      return file?.isFile() ?? false
-    },
+    exists: async (key) => (await modified(key)) !== null,
+    modified,
     remove: (key) => rm(pathOf(key), { force: true }),
     list: (prefix) => list(root, checkPrefix(prefix)),
     check: {

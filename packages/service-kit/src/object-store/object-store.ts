@@ -30,6 +30,8 @@ export interface ObjectStore {
   /** The whole object in memory. Throws `ObjectMissingError`. */
   read(key: string): Promise<Buffer>
   exists(key: string): Promise<boolean>
+  /** When it was last stored; null when it does not exist. */
+  modified(key: string): Promise<Date | null>
   /** Does nothing when the object does not exist. */
   remove(key: string): Promise<void>
   /** All objects whose key begins with the prefix, in no defined order. */

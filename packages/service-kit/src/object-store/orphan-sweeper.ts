@@ -17,7 +17,7 @@ export interface OrphanSweep {
   clock: Clock
   /** Keys start with it. */
   prefix: string
-  /** Younger objects stay; 24 hours by default. */
+  /** Younger objects stay; at least 24 hours. */
   keepMs?: number
   /** The keys that no row refers to, of at most 500. `account` is the second part of all of them. */
   findUnused: (account: string, keys: readonly string[]) => PromiseLike<readonly string[]>
@@ -50,17 +50,14 @@ export async function sweepOrphans(
   { objectStore, clock, prefix, keepMs = graceMs, findUnused }: OrphanSweep,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = clock.now().getTime() - keepMs
-  const isOld = async (key: string) => {
-    for await (const object of objectStore.list(key)) if (object.key === key) return object.modified.getTime() < before
-    return false
-  }
+  const before = clock.now().getTime() - Math.max(keepMs, graceMs)
+  const isOld = (modified: Date | null) => modified !== null && modified.getTime() < before
   let removed = 0
   const sweep = async (account: string, keys: readonly string[]) => {
     for (const key of await findUnused(account, keys)) {
       if (signal?.aborted) return
       // Check the age again: the same bytes may just have been stored for a row that is not committed yet.
-      if (!(await isOld(key))) continue
+      if (!isOld(await objectStore.modified(key))) continue
       await objectStore.remove(key)
       removed += 1
     }
@@ -69,7 +66,7 @@ export async function sweepOrphans(
   let keys: string[] = []
   for await (const { key, modified } of objectStore.list(prefix)) {
     if (signal?.aborted) return removed
-    if (modified.getTime() >= before) continue
+    if (!isOld(modified)) continue
     const owner = key.split('/')[1] ?? ''
     // Stores list the keys of an account together.
     if (owner !== account || keys.length === batch) {

@@ -39,12 +39,12 @@ export function s3Store(address: URL): ObjectStore {
       throw isMissing(error) ? new ObjectMissingError(key, { cause: error }) : error
     }
   }
-  const exists = async (key: string) => {
+  const modified = async (key: string) => {
     try {
-      await client.send(new HeadObjectCommand(at(key)))
-      return true
+      const { LastModified = new Date(0) } = await client.send(new HeadObjectCommand(at(key)))
+      return LastModified
     } catch (error) {
-      if (isMissing(error)) return false
+      if (isMissing(error)) return null
       throw error
     }
   }
@@ -76,7 +76,8 @@ export function s3Store(address: URL): ObjectStore {
     },
     get,
     read: async (key) => Buffer.concat(await (await get(key)).stream.toArray()),
-    exists,
+    exists: async (key) => (await modified(key)) !== null,
+    modified,
     remove,
     list: async function* (under): AsyncIterable<ListedObject> {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${checkPrefix(under)}` })

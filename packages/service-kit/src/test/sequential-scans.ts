@@ -9,8 +9,10 @@ interface PlanNode {
 
 /** The tables that PostgreSQL reads as a whole to delete a batch of expired rows. Fill and analyze them first: small ones always are. */
 export async function sequentialScans(knex: Knex, rule: RetentionRule): Promise<string[]> {
-  const bindings = { before: new Date(Date.now() - (rule.keepMs ?? 0)), batch: 1_000 }
-  const { rows } = await knex.raw(`EXPLAIN (FORMAT JSON) ${deleteExpired(rule)}`, bindings)
+  const { rows } = await knex.raw(`EXPLAIN (FORMAT JSON) ${deleteExpired(rule)}`, {
+    keepMs: rule.keepMs ?? 0,
+    batch: 1_000,
+  })
   const scans = ({ 'Node Type': type, 'Relation Name': table = '', Plans = [] }: PlanNode): string[] => [
     ...(type === 'Seq Scan' ? [table] : []),
     ...Plans.flatMap(scans),

@@ -5,12 +5,9 @@ import type { BuilderConfig } from '../config.ts'
 /** Logos in use are fetched daily; one that was not fetched for this many days is unused. */
 const logoDays = 60
 
-const isShown = `exists (
-  select from build_objects where build_objects.account = artifacts.account and build_objects.key = artifacts.key)`
-
 /**
- * Finished builds, files that releases showed until a day ago, and what no build has used lately. The objects of deleted rows are removed by the
- * sweeper of objects.
+ * Finished builds, files that releases showed until a day ago, and logos and tiles that no build has used recently. The objects of deleted rows are
+ * removed by the sweeper of objects. Artifacts: `sweepArtifacts`.
  */
 export const builderRules = ({
   BUILD_RETENTION,
@@ -21,7 +18,6 @@ export const builderRules = ({
     condition: `state not in ('queued', 'running')`,
   }),
   retentionRule('build_objects', { time: 'dropped_at', keepMs: days(1) }),
-  retentionRule('artifacts', { time: 'used_at', keepMs: days(1), condition: `not ${isShown}` }),
   retentionRule('logos', { time: 'asked_at', keepMs: days(logoDays) }),
   retentionRule('tiles', { time: 'fetched_at', keepMs: days(tileDays + 1) }),
 ]

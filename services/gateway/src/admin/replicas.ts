@@ -1,13 +1,19 @@
 import { lookup } from 'node:dns/promises'
 import { operations, type PartStatus, type Readiness, type ServiceName, schemas, validate } from '@guidebook/contracts'
-import { createInternalClient, type Logger, type ReadReadiness, type TokenIssuer } from '@guidebook/service-kit'
+import {
+  createInternalClient,
+  type Logger,
+  type ReadReadiness,
+  type TokenIssuer,
+  withDeadline,
+} from '@guidebook/service-kit'
 import type { GatewaySettings } from '../config.ts'
 import { support } from './support.ts'
 
 /** Milliseconds. A service gives each of its checks two seconds. */
 const deadlineMs = 3_000
-/** Questions to a name with one address, each on its own connection: a load balancer there may have several replicas behind it. */
-const questions = 4
+/** Requests to a name with one address, each on its own connection: a load balancer there may have several replicas behind it. */
+const requestsPerName = 4
 
 export type ReadReplicas = (name: ServiceName) => Promise<PartStatus[]>
 
@@ -24,7 +30,7 @@ export function createReplicaReader({ issuer, log, settings, readiness }: Replic
   return async function readReplicas(name) {
     const url = settings[`${name.toUpperCase() as Uppercase<ServiceName>}_URL`]
     const addresses = await addressesOf(url, log)
-    const targets = addresses.length > 1 ? addresses : Array.from({ length: questions }, () => url)
+    const targets = addresses.length > 1 ? addresses : Array.from({ length: requestsPerName }, () => url)
     const answers = await Promise.all(targets.map((target) => ask(name, target)))
     const ready = answers.filter((answer) => answer !== null)
     // This process is not always reachable through the name of the gateway.
@@ -58,7 +64,8 @@ async function addressesOf(url: string, log: Logger): Promise<string[]> {
   const { protocol, hostname } = new URL(url)
   if (protocol !== 'http:') return [url]
   try {
-    const all = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true, family: 0 })
+    const host = hostname.replace(/^\[|\]$/g, '')
+    const all = await withDeadline(() => lookup(host, { all: true, family: 0 }), deadlineMs)
     // A replica may have an address of each family.
     const family = all.some((one) => one.family === 4) ? 4 : 6
     const hosts = all.filter((one) => one.family === family).map(({ address }) => address)

@@ -46,7 +46,7 @@ export interface ForwardOptions {
 
 export type Forward = ReturnType<typeof createForward>
 
-/** Pause before the second attempt, milliseconds: a replica may just be leaving. */
+/** Pause before the second attempt, milliseconds: a replica may be shutting down. */
 const retryPauseMs = 50
 
 /** Gives Koa the response as soon as it begins. An error after that cuts the response; the log line of the request reports it. */
@@ -117,12 +117,13 @@ export function createForward(options: ForwardOptions) {
 
 /**
  * Whether the request may be sent again after the failure: it was not sent, or a second time changes nothing. A service applies changes
- * with the same Idempotency-Key once.
+ * with the same Idempotency-Key once, except a DELETE, whose key it ignores.
  */
 function isRepeatable({ method, headers }: IncomingMessage, error: unknown): boolean {
   if (isUnsent(error)) return true
   if (method === 'GET' || method === 'HEAD') return isOutage(error)
-  return headers['idempotency-key'] !== undefined && lostConnection.has((error as NodeJS.ErrnoException)?.code ?? '')
+  if (method === 'DELETE' || headers['idempotency-key'] === undefined) return false
+  return lostConnection.has((error as NodeJS.ErrnoException)?.code ?? '')
 }
 
 /** Codes of a connection that the service closed. After a timeout the service may still be at work, so that is none of them. */

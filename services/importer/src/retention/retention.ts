@@ -3,6 +3,7 @@ import {
   claimLoop,
   createOrphanSweeper,
   days,
+  expiry,
   type RetentionRule,
   retentionRule,
 } from '@guidebook/service-kit'
@@ -27,7 +28,6 @@ export const objectSweeps = ({ database: { knex }, objects, clock, settings }: R
     objectStore: objects,
     clock,
     prefix: 'importer/files/',
-    keepMs: fileMs,
     // Files of a mail in quarantine are not needed: they are extracted again when it is released.
     findUnused: (_: string, keys: readonly string[]) =>
       except(
@@ -59,7 +59,7 @@ export const objectSweeps = ({ database: { knex }, objects, clock, settings }: R
   return [files, mails]
 }
 
-/** Deletes the cells of failed rows as old as removed mails. Returns of how many runs. */
+/** Deletes the cells of failed rows as old as removed mails. Returns the number of runs. */
 export const emptyOldRuns = async ({ database, clock, settings }: RetentionContext, signal?: AbortSignal) => {
   const { knex } = database
   if (settings.IMPORT_MAIL_RETENTION === null) return 0
@@ -74,7 +74,7 @@ export const emptyOldRuns = async ({ database, clock, settings }: RetentionConte
 
 /** Rows go first, in batches: a run may have two million. */
 const rowsOfOldRuns = `
-  select rows.ctid from runs join rows on rows.run = runs.id where runs.finished_at < :before
+  select rows.ctid from runs join rows on rows.run = runs.id where runs.finished_at < ${expiry}
   order by runs.finished_at limit :batch for update of rows skip locked`
 
 /** A mail that is still in the inbox, or that a younger one repeats, stays. */
@@ -94,7 +94,7 @@ export const importRules = ({ IMPORT_RETENTION: keepMs }: RetentionContext['sett
   retentionRule('mails', { time: 'received_at', keepMs, condition: isUnneeded }),
 ]
 
-/** Remove expired objects and cells every hour. */
+/** Loops that remove expired objects and cells every hour. */
 export const createImportSweepers = (context: Context): ClaimLoop[] => [
   ...objectSweeps(context).map((sweep) => createOrphanSweeper({ ...sweep, log: context.log })),
   claimLoop({

@@ -8,11 +8,11 @@ import { mailShare, shareEntry, shareMessage } from '../sharing/share.ts'
 import { insertReleases, type NewRelease } from './insert-releases.ts'
 import { newRelease, type ReleaseDraft } from './new-release.ts'
 
-type Needs = Pick<Context, 'clock' | 'publicUrl' | 'metrics'>
+type Needs = Pick<Context, 'clock' | 'publicUrl'>
 
 /** A checked release and the rows that are written with it. Writes nothing yet. */
 export function beginRelease(
-  { clock, publicUrl }: Omit<Needs, 'metrics'>,
+  { clock, publicUrl }: Needs,
   draft: ReleaseDraft,
   number: number,
   actor: string,
@@ -57,7 +57,6 @@ export async function createRelease(
   const created = beginRelease(needs, draft, number, actor)
   const [taken] = await insertReleases(trx, [created])
   if (taken) throw taken
-  needs.metrics.created(created.release)
   await mailShare(trx, created.release, needs.publicUrl)
   return created.release
 }

@@ -50,7 +50,7 @@ export function draftOf(
     provider,
     reseller,
     email,
-    kind: fields.customized ? 'customized' : 'plain',
+    kind: kindOf(fields),
     ...fields,
     ...guidebookFields(guidebook, request.lang, provider.defaultLang),
     download_code: request.downloadCode,
@@ -61,6 +61,9 @@ export function draftOf(
     gpx_enabled: true,
   }
 }
+
+export const kindOf = ({ customized }: { customized: boolean }): Release['kind'] =>
+  customized ? 'customized' : 'plain'
 
 /** The guidebook that a plain or customized release is based on, and that is shown until it has another. */
 export const guidebookFields = (

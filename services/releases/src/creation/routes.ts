@@ -57,12 +57,15 @@ async function createForSeller(context: Context, request: Creation): Promise<Ans
   if (answered !== null) return answered
   const makeDraft = await check(context, request)
   const number = await context.nextNumber()
+  let created: Release | undefined
   const reply = await withSellerCode(request.body.sellerDownloadCode, codePointers, (sellerCode) =>
-    idempotent(database, request, async (trx) =>
-      answerOf(await createRelease(trx, context, makeDraft(sellerCode), number, request.identity.actor), context),
-    ),
+    idempotent(database, request, async (trx) => {
+      created = await createRelease(trx, context, makeDraft(sellerCode), number, request.identity.actor)
+      return answerOf(created, context)
+    }),
   )
   database.wakeRelay()
+  if (created) context.metrics.created(created)
   return reply
 }
 

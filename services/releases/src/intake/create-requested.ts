@@ -10,7 +10,7 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { checkRequest } from '../creation/check-request.ts'
 import { beginRelease } from '../creation/create-release.ts'
-import { draftOf } from '../creation/new-release.ts'
+import { draftOf, kindOf, requestedFields } from '../creation/new-release.ts'
 import { DownloadCodeTakenError, withSellerCode } from '../download-code/codes.ts'
 import { type CheckedCommand, carryOut, failed, type Outcome } from './carry-out.ts'
 
@@ -43,9 +43,14 @@ export const createRequested =
     if (checked.reseller === null && (await createOwn(context, checkedCommand))) return
 
     try {
-      await withSellerCode(request.sellerDownloadCode, codePointers, (sellerCode) =>
-        once(async (trx) => settle(trx, await carryOut(trx, context, checkedCommand, sellerCode))),
+      const status = await withSellerCode(request.sellerDownloadCode, codePointers, (sellerCode) =>
+        once(async (trx) => {
+          const settlement = await carryOut(trx, context, checkedCommand, sellerCode)
+          await settle(trx, settlement)
+          return settlement.status
+        }),
       )
+      if (status === 'created') context.metrics.created({ kind: kindOf(requestedFields(request)) })
     } catch (error) {
       if (!isSellerCodeTaken(error)) throw error
       await once((trx) => settle(trx, failed(error.faults)))

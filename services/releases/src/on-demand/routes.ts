@@ -7,6 +7,7 @@ import type { ReleaseDraft } from '../creation/new-release.ts'
 import { findByCode, withSellerCode } from '../download-code/codes.ts'
 import { recordReply, releaseEtag, releasePath } from '../release/present.ts'
 import { lockRelease } from '../release/queries.ts'
+import type { Release } from '../release/release.ts'
 import { checkOnDemand } from './check-on-demand.ts'
 import { storeImages } from './images.ts'
 import { onDemandFields } from './on-demand-fields.ts'
@@ -29,6 +30,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
     const { reseller, template, images } = await checkOnDemand(context, provider.id, body)
     const stored = await storeImages(context.objectStore, provider.id, body, images)
     const number = await context.nextNumber()
+    let created: Release | undefined
     const reply = await withSellerCode(requestedCode, codePointers, (sellerCode) => {
       const draft: ReleaseDraft = {
         provider,
@@ -47,12 +49,13 @@ export const onDemandRoutes = (context: Context): Route[] => [
         email: null,
       }
       return idempotent(database, request, async (trx) => {
-        const release = await createRelease(trx, context, draft, number, identity.actor)
-        await saveRequest(trx, release, stored)
-        return { ...recordReply(202, release, publicUrl), location: releasePath(release) }
+        created = await createRelease(trx, context, draft, number, identity.actor)
+        await saveRequest(trx, created, stored)
+        return { ...recordReply(202, created, publicUrl), location: releasePath(created) }
       })
     })
     database.wakeRelay()
+    if (created) context.metrics.created(created)
     return reply
   }),
 

@@ -92,15 +92,18 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
     gatherUntil = performance.now() + gatherMs
     if (claimed.length > 0) setTimeout(() => loop.wake(), gatherMs)
     if (isRetired) giveBack(claimed)
-    else for (const delivery of claimed) follow(deliver(delivery, beginBefore), delivery.id)
+    else
+      for (const delivery of claimed)
+        follow(deliver(delivery, beginBefore), { delivery: delivery.id, message: 'recording an attempt failed' })
     return claimed.length
   }
 
   /** `stop` waits for the work. */
-  const follow = (work: Promise<void>, delivery?: string) => {
+  const follow = (work: Promise<void>, failure: { delivery?: string; deliveries?: number; message: string }) => {
+    const { message, ...fields } = failure
     const followed = work
-      // An unrecorded delivery stays leased and is repeated after the lease.
-      .catch((error: unknown) => log.error({ err: error, delivery }, 'recording an attempt failed'))
+      // The delivery stays leased and is repeated after the lease.
+      .catch((error: unknown) => log.error({ err: error, ...fields }, message))
       .finally(() => {
         underWay.delete(followed)
         loop.wake()
@@ -109,7 +112,11 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   }
 
   const giveBack = (claimed: readonly ClaimedDelivery[]) => {
-    if (claimed.length > 0) follow(releaseDeliveries(context, claimed))
+    if (claimed.length === 0) return
+    follow(releaseDeliveries(context, claimed), {
+      deliveries: claimed.length,
+      message: 'releasing deliveries failed',
+    })
   }
 
   const loop = claimLoop({ name: 'dispatcher', pollMs: 250, run: claim, log })

@@ -8,6 +8,8 @@ import { settle } from './settle.ts'
 
 type Settled = MessageData<'release.create-settled.v1'>
 
+const statuses = ['created', 'changed', 'unchanged', 'failed'] as const satisfies readonly Settled['status'][]
+
 /** Most outcomes handled at once, and recorded in one batch. */
 const concurrency = 100
 /** Pause after a partial batch so that outcomes accumulate under load; recording each alone costs several times as much. Milliseconds. */
@@ -23,14 +25,15 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
   const settled = meter('importer').createCounter('importer_commands_settled', {
     description: 'Outcomes of commands by status; a repeated outcome is counted again',
   })
-  for (const status of ['created', 'changed', 'unchanged', 'failed']) settled.add(0, { status })
+  for (const status of statuses) settled.add(0, { status })
   return [
     // Settling is idempotent, so it needs no inbox row.
     broker.subscribe(
       'release.create-settled.v1',
       async ({ data }, { log }) => {
+        const isKnown = await settleOne(data)
         settled.add(1, { status: data.status })
-        if (!(await settleOne(data))) log.warn({ commandId: data.commandId }, 'outcome of an unknown command received')
+        if (!isKnown) log.warn({ commandId: data.commandId }, 'outcome of an unknown command received')
       },
       { concurrency },
     ),
