@@ -54,11 +54,14 @@ function missing(name: string): never {
   throw new Error(`${manifest.name} imports ${name}, which none of its packages names as a dependency`)
 }
 
-/** Copies what is read at run time: folders of ours, and files for browsers with the licence and the version of their package. */
+/**
+ * Copies what is read at run time: folders of ours without their TypeScript, which is bundled, and files for browsers with the licence and the
+ * version of their package.
+ */
 function copyFiles() {
   for (const [folder, { folders = {} }] of packaging) {
     for (const [name, source] of Object.entries(folders)) {
-      const isRead = (path: string) => !path.endsWith('/tsconfig.json')
+      const isRead = (path: string) => !/\.ts$|\/tsconfig\.json$/.test(path)
       cpSync(join(folder, source), join(dist, name), { recursive: true, filter: isRead })
     }
   }

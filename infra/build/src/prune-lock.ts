@@ -65,7 +65,7 @@ function resolvedVersion(lock: Lock, importers: readonly string[], name: string)
   return version
 }
 
-/** An alias is locked as the name and version that it stands for. */
+/** An alias is locked under the name and version to which it refers. */
 const keyOf = (lock: Lock, name: string, version: string): string =>
   `${name}@${version}` in lock.snapshots ? `${name}@${version}` : version
 

@@ -24,7 +24,7 @@ export async function authority(): Promise<void> {
     ],
   })
   writeFileSync(keyFile, key, { mode: 0o600 })
-  // It is public: webhooks reads it, and so does the person who tries the system.
+  // Everyone may read it: the service webhooks does, and a person may trust it in a browser.
   writeFileSync(certificateFile, cert, { mode: 0o644 })
   printLine('created an authority for receivers')
 }

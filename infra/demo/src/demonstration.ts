@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type DemoSystem, demonstrateOn } from '@guidebook/local/demonstration'
 import { printLine } from '@guidebook/local/report'
 import { certificateFor } from './authority.ts'
-import { required, secretIn } from './environment.ts'
+import { publicUrlIn, required, secretIn } from './environment.ts'
 import { folders } from './folders.ts'
 
 /** The port that webhooks may use besides 443. */
@@ -26,16 +26,16 @@ async function ownAddress(): Promise<string> {
 
 async function receiver(): Promise<DemoSystem['webhookReceiver']> {
   const host = await ownAddress()
-  const made = await certificateFor(host)
+  const { certificate, key } = await certificateFor(host)
   const paths = { certificate: '/tmp/receiver.crt', key: '/tmp/receiver.key' }
-  writeFileSync(paths.certificate, made.certificate)
-  writeFileSync(paths.key, made.key)
+  writeFileSync(paths.certificate, certificate)
+  writeFileSync(paths.key, key)
   return { host, port: receiverPort, ...paths }
 }
 
 /** Does the main job on the system of this composition and shows the same table as the local start. */
 export async function demonstration(): Promise<void> {
-  const publicUrl = required('PUBLIC_URL')
+  const publicUrl = publicUrlIn('SETTINGS_FILE')
   await demonstrateOn(
     {
       baseUrl: required('BASE_URL'),

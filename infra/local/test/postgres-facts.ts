@@ -67,7 +67,7 @@ export function postgresFacts(described: () => Description, logPath: () => strin
 
   test('creating the roles again changes nothing', async () => {
     const passwords = forEachService((service) => new URL(urlOf(service)).password)
-    await runSql(described().databaseUrl ?? '', rolesScript(passwords))
+    await runSql(described().databaseUrl ?? '', rolesScript(passwords, { isOwnServer: true }))
     await expect(asRole('builder', (client) => client.query('SELECT * FROM releases.secret'))).rejects.toThrow(
       /permission denied/,
     )

@@ -1,9 +1,10 @@
+import { serviceNames } from '@guidebook/contracts'
 import { processOf } from '../src/process-memory.ts'
 import type { Description } from '../src/running-system.ts'
 import { processorSeconds } from './scale-processors.ts'
 
 /** The processes whose processor time is counted, in the order of the table. */
-export const measured = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer', 'postgres', 'rabbitmq']
+export const measured = [...serviceNames, 'postgres', 'rabbitmq']
 
 /** Processor seconds of each process; `others` are further processes of a service. */
 export type Usage = Record<string, number>

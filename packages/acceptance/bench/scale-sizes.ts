@@ -1,10 +1,9 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { serviceNames } from '@guidebook/contracts'
 import pg from 'pg'
 import type { Description } from '../src/running-system.ts'
 import { databaseOf } from './release-create.ts'
-
-const schemas = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer']
 
 /** Bytes of each schema with its indexes and large values, and bytes and number of the stored objects. */
 export const openSizes = async (system: Description, objects: string) => {
@@ -19,7 +18,7 @@ export const openSizes = async (system: Description, objects: string) => {
       `SELECT schemaname AS schema, sum(pg_total_relation_size(format('%I.%I', schemaname, tablename)::regclass)) AS bytes
        FROM pg_tables WHERE schemaname = ANY($1) AND tablename NOT IN ('outbox', 'inbox', 'idempotency_keys', 'requests')
        GROUP BY 1`,
-      [schemas],
+      [serviceNames],
     )
     const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
@@ -31,7 +30,7 @@ export const openSizes = async (system: Description, objects: string) => {
       const before: Record<string, number> = await read()
       await work()
       const after: Record<string, number> = await read()
-      const added = [...schemas, 'objects'].map((one) => {
+      const added = [...serviceNames, 'objects'].map((one) => {
         const bytes = ((after[one] ?? 0) - (before[one] ?? 0)) / units
         return `${one} ${Math.round(bytes)}`
       })

@@ -58,7 +58,7 @@ export const systemIn = (data: string, env: NodeJS.ProcessEnv = process.env) => 
 /** Bundles the services, for systems that are started with `GUIDEBOOK_FORM: 'built'`. */
 export const buildBundles = () => promisify(execFile)(process.execPath, [commandLine, 'build'])
 
-/** Starts the whole system in a folder of its own, as `npm run up` or `npm start` does, and waits until it is ready. */
+/** Starts the whole system in a new folder, as `npm run up` or `npm start` does, and waits until it is ready. */
 export const startSystem = async (env: Readonly<Record<string, string>> = {}, command: 'up' | 'start' = 'up') => {
   const data = mkdtempSync(join(tmpdir(), 'guidebook-acceptance-'))
   const surroundings = { ...process.env, ...env, GUIDEBOOK_DATA: data, GUIDEBOOK_ENDS_WITH_INPUT: 'yes' }

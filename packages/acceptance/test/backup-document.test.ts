@@ -39,7 +39,9 @@ describe('docs/operations/backup.md', () => {
   it('restores keys, objects, roles and database, then queues, migrations and messages, then starts', () => {
     expect(programs(files)).toEqual(['cp', 'rsync', 'docker', 'pg_restore'])
     const commands = [...messages.matchAll(/docker compose (?:run --rm )?(.*?)(?:;|\n)/g)].map(([, command]) => command)
-    expect(commands).toEqual(['migrate broker', 'migrate "$service"', 'migrate replay "$service"', 'up -d'])
+    const settings = '-e DATABASE_URL_FILE=/run/guidebook/DATABASE_URL'
+    const replay = `-T --no-deps ${settings} "$service" node migrate.js replay`
+    expect(commands).toEqual(['broker', '"migrate-$service"', replay, 'up -d'])
   })
 
   it('names all services where it loops over them', () => {

@@ -1,4 +1,4 @@
-/** Backs up the system while it works, destroys it, restores the backup, and compares what clients were told with what is there. */
+/** Backs up the system while it works, destroys it, restores the backup, and compares what it had acknowledged with what is there. */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ReleaseRecord } from '@guidebook/contracts'
@@ -9,6 +9,7 @@ import { importSettings } from '../src/account/fixtures.ts'
 import { eventually, untilNoneLeft } from '../src/eventually.ts'
 import { mailBookings } from '../src/import-mail.ts'
 import { signalProcesses } from '../src/kill.ts'
+import { listReleases } from '../src/list-releases.ts'
 import { createPartners, type Partners, supportOf } from '../src/partners.ts'
 import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { createContent, day, onDemandRelease, plainRelease } from '../src/trip.ts'
@@ -90,18 +91,8 @@ const mailRows = async (first: number) => {
   return await mailBookings(system.describe(), sender(), csv)
 }
 
-const releases = async () => (await partnersReleases()).toSorted((one, other) => one.downloadCode - other.downloadCode)
-
-const partnersReleases = async (): Promise<ReleaseRecord[]> => {
-  const { id, client } = partners.operator
-  const records: ReleaseRecord[] = []
-  for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
-    const { body }: { body: { items: ReleaseRecord[]; nextCursor: string | null } } = await client.send('GET', path)
-    records.push(...body.items)
-    path = body.nextCursor === null ? null : `/content/release/${id}?limit=200&cursor=${body.nextCursor}`
-  }
-  return records
-}
+const releases = async () =>
+  (await listReleases(partners.operator)).toSorted((one, other) => one.downloadCode - other.downloadCode)
 
 const statusOf = async (path: string) => (await fetch(`${system.describe().baseUrl}${path}`)).status
 

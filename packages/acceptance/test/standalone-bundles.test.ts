@@ -5,16 +5,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { serviceNames } from '@guidebook/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundlesBuilt } from '../src/shared-system.ts'
 
 const images = fileURLToPath(new URL('../../../dist/images/', import.meta.url))
-const services = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer']
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-standalone-'))
 
 beforeAll(async () => {
   await bundlesBuilt()
-  for (const name of [...services, 'migrate', 'cli'])
+  for (const name of [...serviceNames, 'migrate', 'cli'])
     await promisify(execFile)('cp', ['-a', join(images, name), join(folder, name)])
 }, 300_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ const start = (program: string, ...args: string[]) =>
     )
   })
 
-test.each(services)(
+test.each(serviceNames)(
   '%s loads all of its code and packages from an empty folder, and asks for its settings',
   async (service) => {
     const { code, output } = await start(service)
@@ -42,7 +42,7 @@ test('the command line and the migration run from an empty folder', async () => 
   expect(await start('migrate')).toMatchObject({ code: 2, output: expect.stringContaining('unknown command ""') })
 }, 60_000)
 
-test.each(services)('the folder of %s has its migrations, lock file, licences and bill of materials', (service) => {
+test.each(serviceNames)('the folder of %s has its migrations, lock file, licences and bill of materials', (service) => {
   const app = join(folder, service, 'app')
   const names = [
     'migrations',

@@ -36,7 +36,7 @@ describe('a new folder', () => {
       expect(created).toContain(path)
       expect(statSync(join(folder, path)).mode & 0o777, path).toBe(0o600)
     }
-    for (const path of ['', 'secrets', 'secrets/geodata', 'env', 'servers']) {
+    for (const path of ['', 'secrets', 'secrets/geodata', 'env', 'servers', 'servers/smtp']) {
       expect(statSync(join(folder, path)).mode & 0o777, path).toBe(0o700)
     }
   })
@@ -51,6 +51,7 @@ describe('a new folder', () => {
     const url = new URL(read('secrets/geodata/DATABASE_URL').trim())
     expect([url.username, url.host, url.pathname]).toEqual(['geodata', 'postgres:5432', '/guidebook'])
     expect(roles).toContain(`ALTER ROLE geodata PASSWORD E'${url.password}';`)
+    expect(roles).toContain('REVOKE ALL ON DATABASE postgres FROM PUBLIC;')
     expect(read('secrets/migrate/DATABASE_ADMIN_URL')).toContain(`:${read('servers/postgres-password').trim()}@`)
     const privateKey = JSON.parse(read('secrets/geodata/INTERNAL_PRIVATE_KEY'))
     const [, publicKeys = ''] = /^INTERNAL_PUBLIC_KEYS=(.*)$/m.exec(read('env/builder.env')) ?? []
@@ -114,6 +115,23 @@ describe('a repeat', () => {
     expect((await report()).changed).toEqual([])
   })
 
+  test('takes PUBLIC_URL from the environment when it is set and no option names it, and otherwise keeps it', async () => {
+    const publicUrl = async (variable: string | null, ...options: string[]) => {
+      const env = variable === null ? {} : { PUBLIC_URL: variable }
+      const { code, err } = await guidebook(['setup', folder, ...options], { env })
+      expect(code, err).toBe(exitCodes.done)
+      return /^PUBLIC_URL=(.*)$/m.exec(read('env/gateway.env'))?.[1]
+    }
+    expect(await publicUrl('')).toBe('http://localhost:8080')
+    expect(await publicUrl('https://one.example')).toBe('https://one.example')
+    expect(await publicUrl('')).toBe('https://one.example')
+    expect(await publicUrl(null)).toBe('https://one.example')
+    expect(await publicUrl('https://one.example', '--public-url', 'https://two.example')).toBe('https://two.example')
+    const { code, err } = await guidebook(['setup', folder], { env: { PUBLIC_URL: 'ftp://hush' } })
+    expect([code, err]).toEqual([exitCodes.usage, expect.stringMatching(/^.*PUBLIC_URL.*must be a URL/m)])
+    expect(err).not.toContain('hush')
+  })
+
   test('moves services to other servers with the same passwords, and stays there', async () => {
     await report()
     const passwordOf = (path: string) => new URL(read(path)).password
@@ -126,6 +144,8 @@ describe('a repeat', () => {
     expect(read('secrets/geodata/AMQP_URL')).toContain('@mq.example/guidebook')
     expect(read('secrets/migrate/AMQP_URL').trim()).toBe('amqps://admin:x@mq.example/guidebook')
     expect(read('servers/rabbitmq-definitions.json')).not.toContain('administrator')
+    // On a server that other programs may use, their database stays open to all roles.
+    expect(read('servers/roles.sql')).not.toContain('ON DATABASE postgres')
     expect((await report()).changed).toEqual([])
   })
 

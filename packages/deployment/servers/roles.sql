@@ -20,9 +20,8 @@ ALTER ROLE builder PASSWORD :'builder_password';
 ALTER ROLE webhooks PASSWORD :'webhooks_password';
 ALTER ROLE importer PASSWORD :'importer_password';
 
--- Whoever can sign in could otherwise connect to both databases and create temporary tables there.
+-- By default every role may connect to the database and create temporary tables there.
 REVOKE ALL ON DATABASE guidebook FROM PUBLIC;
-REVOKE ALL ON DATABASE postgres FROM PUBLIC;
 GRANT CONNECT ON DATABASE guidebook TO gateway, geodata, releases, builder, webhooks, importer;
 
 \connect guidebook

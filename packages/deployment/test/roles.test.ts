@@ -9,7 +9,7 @@ import { runSql } from '../src/servers/run-sql.ts'
 const renamed = (script: string) =>
   ['guidebook', ...serviceNames].reduce(
     (text, name) => text.replaceAll(new RegExp(`(?<![\\w.])${name}(?!_password)\\b`, 'g'), `trial_${name}`),
-    script.replaceAll(/^REVOKE ALL ON DATABASE postgres .*$/gm, ''),
+    script,
   )
 
 const passwordOf = (service: ServiceName) => `it's a \\ ${serviceNames.indexOf(service)}`
@@ -74,4 +74,10 @@ test('the script treats every service alike, and has no password that is not fil
   const counts = serviceNames.map((service) => script.split(service).length - 1)
   expect(new Set(counts)).toEqual(new Set([8]))
   expect(script).not.toMatch(/:'\w+'/)
+})
+
+test('the script changes the database postgres only of a server that is for this system alone', () => {
+  const unused = forEachService(() => 'x')
+  expect(rolesScript(unused)).not.toMatch(/ON DATABASE postgres/)
+  expect(rolesScript(unused, { isOwnServer: true })).toMatch(/^REVOKE ALL ON DATABASE postgres FROM PUBLIC;$/m)
 })

@@ -5,11 +5,15 @@ home=/var/lib/rabbitmq
 
 install -o rabbitmq -g rabbitmq -m 0600 "$DEFINITIONS_FILE" "$home/definitions.json"
 # The nodes of a cluster need the same cookie, and all of them have the definitions.
-sha256sum "$DEFINITIONS_FILE" | cut -c1-48 >"$home/.erlang.cookie"
-chmod 0400 "$home/.erlang.cookie"
+# A node keeps its cookie when the definitions change.
+if [ ! -s "$home/.erlang.cookie" ]; then
+  sha256sum "$DEFINITIONS_FILE" | cut -c1-48 >"$home/.erlang.cookie"
+  chmod 0400 "$home/.erlang.cookie"
+fi
 echo '[rabbitmq_prometheus].' >/etc/rabbitmq/enabled_plugins
 
 if [ -n "${PEERS:-}" ]; then
+  mkdir -p /etc/rabbitmq/conf.d
   {
     echo 'cluster_formation.peer_discovery_backend = classic_config'
     number=0
@@ -17,7 +21,7 @@ if [ -n "${PEERS:-}" ]; then
       number=$((number + 1))
       echo "cluster_formation.classic_config.nodes.$number = $peer"
     done
-  } >>/etc/rabbitmq/rabbitmq.conf
+  } >/etc/rabbitmq/conf.d/cluster.conf
 fi
 
 mkdir -p "$home/mnesia"

@@ -1,8 +1,7 @@
 # Keeps everything in memory: the counters of one minute need no disk. PASSWORD_FILE: the password.
 set -eu
-umask 077
-install -o redis -g redis -m 0600 /dev/null /tmp/redis.conf
-cat >/tmp/redis.conf <<END
+umask 027
+cat >/run/redis.conf <<END
 bind * -::*
 port 6379
 save ""
@@ -12,4 +11,5 @@ maxmemory 128mb
 maxmemory-policy volatile-ttl
 requirepass $(cat "$PASSWORD_FILE")
 END
-exec setpriv --reuid=redis --regid=redis --init-groups --no-new-privs redis-server /tmp/redis.conf
+chgrp redis /run/redis.conf
+exec setpriv --reuid=redis --regid=redis --init-groups --no-new-privs redis-server /run/redis.conf

@@ -30,7 +30,7 @@ const usage =
 type Need = 'mail' | 'webhooks'
 const test = (name: string) => `packages/acceptance/test/${name}.test.ts`
 
-/** The tests that know a system by its addresses only. */
+/** The tests that need only the addresses of a system. */
 const remoteTests: readonly { file: string; needs: readonly Need[] }[] = [
   { file: test('isolation'), needs: ['mail', 'webhooks'] },
   { file: test('fuzz'), needs: ['mail', 'webhooks'] },
@@ -44,9 +44,15 @@ const remoteTests: readonly { file: string; needs: readonly Need[] }[] = [
 const localTests: Readonly<Record<string, string>> = {
   [test('built-form')]: 'it kills processes and servers',
   [test('main-job')]:
-    'it collects traces of its own system; "npm run demo" or the demonstration image does the main job',
+    'it needs the traces of a system that it starts; "npm run demo" or the demonstration image does the main job',
+  [test('backup-drill')]: 'it destroys the system that it starts, and restores its backup',
   [test('least-rights')]: "it uses each service's database role and broker user",
   [test('support-readme')]: 'it runs commands on the local data folder',
+  'packages/acceptance/query-plans/query-plans.test.ts': 'it reads the statements in the statistics of the database',
+  'packages/acceptance/noisy-neighbour/noisy-neighbour.test.ts': 'it measures the processes of a system that it starts',
+  [test('backup-document')]: 'it needs no system',
+  [test('compose-documents')]: 'it needs no system',
+  [test('standalone-bundles')]: 'it needs no system',
   [test('webhook-receivers')]: 'it needs no system',
   [test('documents')]: 'it needs no system',
   [test('limits')]: 'it needs no system',
@@ -66,20 +72,22 @@ function readArguments(args: readonly string[]): { values: Values; filters: stri
   }
 }
 
-/** `@FILE` stands for the content of a file. */
+/** `@FILE` means the content of a file. */
 const secret = (value: string): string => (value.startsWith('@') ? readFileSync(value.slice(1), 'utf8').trim() : value)
 
 const required = (values: Values, name: keyof Values): string => {
   const value = values[name]
   if (value === undefined) throw new UserFacingError(`--${name} is missing; ${usage}`)
-  return value.replace(/\/$/, '')
+  return value
 }
 
-/** The `local.json` of the system, as far as its addresses describe it: no process, database, broker or key of it is known. */
+const requiredUrl = (values: Values, name: 'url' | 'admin'): string => required(values, name).replace(/\/$/, '')
+
+/** The `local.json` of the system with its addresses only, without processes, databases, brokers and keys. */
 function describe(values: Values) {
   return {
-    baseUrl: required(values, 'url'),
-    adminUrl: required(values, 'admin'),
+    baseUrl: requiredUrl(values, 'url'),
+    adminUrl: requiredUrl(values, 'admin'),
     adminToken: secret(required(values, 'admin-token')),
     internalUrl: null,
     services: {},

@@ -37,7 +37,7 @@ export const build: Command = async (context) => {
 export const images: Command = (context) =>
   runTool(context, 'node', [join('infra', 'container', 'src', 'images.ts'), ...context.args])
 
-/** Tests the system in containers. Says what is missing where no container engine is there. */
+/** Tests the system in containers. Reports what is missing if there is no container engine. */
 export const testContainers: Command = ({ root, env, args, signal }) => {
   const main = join('packages', 'acceptance', 'containers', 'main.ts')
   return runInTerminal(process.execPath, [main, ...args], { cwd: root, env: withTools(root, env), signal })

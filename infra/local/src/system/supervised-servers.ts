@@ -41,7 +41,7 @@ export async function supervisePostgres(
   const url = superuserUrl(options)
   await step(context.report, 'PostgreSQL', async () => {
     await keepRunning(context, 'postgres', () => startPostgres(context, options))
-    if (passwords !== undefined) await runSql(url, rolesScript(passwords))
+    if (passwords !== undefined) await runSql(url, rolesScript(passwords, { isOwnServer: true }))
   })
   return url
 }

@@ -3,11 +3,12 @@ import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { serviceNames } from '@guidebook/contracts'
 import type { Composition } from './composition.ts'
-import { services } from './services.ts'
 
 const database = 'database.dump'
-const objects = 'objects.tar'
+/** Copies of the objects, in the order in which they are made and restored. */
+const objects = { before: 'objects-before.tar', after: 'objects-after.tar' }
 const dataVolumes = ['postgres', 'objects', 'rabbitmq']
 
 const idOf = async (system: Composition, service: string): Promise<string> => {
@@ -31,8 +32,11 @@ async function stream(args: readonly string[], file: { from: string } | { to: st
   if (code !== 0) throw new Error(`docker ${args.join(' ')}: exit code ${code}`)
 }
 
-/** Swift keeps the names and sizes of objects in extended attributes. */
-const tar = ['tar', '--xattrs', '--xattrs-include=user.*']
+/**
+ * Swift keeps the names and sizes of objects in extended attributes. A file `.ts` marks an object as deleted; without them, both copies
+ * together have every object of either.
+ */
+const tar = ['tar', '--xattrs', '--xattrs-include=user.*', '--exclude=*.ts']
 
 const withObjects = (system: Composition, ...command: string[]) => [
   ...[
@@ -48,20 +52,23 @@ const withObjects = (system: Composition, ...command: string[]) => [
   ...command.slice(1),
 ]
 
-/**
- * The database first, from one moment for all schemas; then the objects. Each object exists before a row names it and is never changed, so
- * the objects of all rows are in the backup.
- */
+/** As in docs/operations/backup.md: the objects, then the database from one moment for all schemas, then the objects again. */
 export async function backUp(system: Composition, folder: string): Promise<void> {
+  await copyObjects(system, join(folder, objects.before))
   const dump = ['--host=127.0.0.1', '--username=postgres', '--format=custom', 'guidebook']
   const password = 'PGPASSWORD=$(cat "$PASSWORD_FILE")'
   const script = `${password} pg_dump ${dump.join(' ')}`
   await stream(['exec', await idOf(system, 'postgres'), 'sh', '-c', script], { to: join(folder, database) }, system.env)
+  await copyObjects(system, join(folder, objects.after))
+}
+
+/** The store is paused meanwhile, so that its files fit together. */
+async function copyObjects(system: Composition, to: string): Promise<void> {
   const store = await idOf(system, 's3')
   await system.docker('pause', store)
   try {
     const args = withObjects(system, ...tar, '-cf', '-', '-C', '/objects', '.')
-    await stream(args, { to: join(folder, objects) }, system.env)
+    await stream(args, { to }, system.env)
   } finally {
     await system.docker('unpause', store)
   }
@@ -73,12 +80,12 @@ export async function destroy(system: Composition): Promise<void> {
   for (const volume of dataVolumes) await system.docker('volume', 'rm', `${system.project}_${volume}`)
 }
 
-/** Restores into empty volumes, then starts the system and sends the messages again that the broker has lost. */
+/** Restores into empty volumes, moves the messages that the broker has lost back to the outboxes, then starts the system. */
 export async function restore(system: Composition, folder: string): Promise<void> {
   const unpack = withObjects(system, ...tar, '-xpf', '-', '-C', '/objects')
   // Compose must create the volume, so that it belongs to the project.
   await system.compose('up', '--no-start', 's3')
-  await stream(unpack, { from: join(folder, objects) }, system.env)
+  for (const copy of Object.values(objects)) await stream(unpack, { from: join(folder, copy) }, system.env)
   await system.compose('up', '--detach', 'database')
   await system.compose('run', '--rm', '-T', 'database')
   const restoreAll = [
@@ -92,7 +99,10 @@ export async function restore(system: Composition, folder: string): Promise<void
   const script = `PGPASSWORD=$(cat "$PASSWORD_FILE") pg_restore ${restoreAll.join(' ')}`
   const postgres = await idOf(system, 'postgres')
   await stream(['exec', '--interactive', postgres, 'sh', '-c', script], { from: join(folder, database) }, system.env)
+  const oneOff = ['run', '--rm', '-T', '--no-deps']
+  for (const service of serviceNames) await system.compose(...oneOff, `migrate-${service}`)
+  const settings = ['-e', 'DATABASE_URL_FILE=/run/guidebook/DATABASE_URL']
+  for (const service of serviceNames)
+    await system.compose(...oneOff, ...settings, service, 'node', 'migrate.js', 'replay')
   await system.compose('up', '--detach')
-  for (const service of services)
-    await system.compose('run', '--rm', '-T', '--no-deps', `migrate-${service}`, 'replay', service)
 }

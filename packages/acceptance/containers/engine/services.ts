@@ -1,5 +1,5 @@
-export const services = ['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer'] as const
+import { serviceNames } from '@guidebook/contracts'
 
-export const jobs = ['setup', 'database', 'broker', 'bucket', ...services.map((service) => `migrate-${service}`)]
+export const jobs = ['setup', 'database', 'broker', 'bucket', ...serviceNames.map((service) => `migrate-${service}`)]
 
 export const servers = ['postgres', 'rabbitmq', 's3', 'imap', 'redis', 'mail', 'proxy']

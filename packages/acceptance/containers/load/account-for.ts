@@ -1,6 +1,5 @@
-import type { ReleaseRecord } from '@guidebook/contracts'
 import { untilNoneLeft } from '../../src/eventually.ts'
-import type { Partner } from '../../src/partners.ts'
+import { listReleases } from '../../src/list-releases.ts'
 import { linkOf } from '../../src/webhook-ledger.ts'
 import type { Load } from './load.ts'
 
@@ -15,17 +14,6 @@ export interface Account {
   /** Releases that exist twice or that nobody created, and releases with two webhooks. */
   doubled: string[]
   drainedMs: number
-}
-
-/** All releases of the account. */
-async function listReleases({ id, client }: Partner): Promise<ReleaseRecord[]> {
-  const records: ReleaseRecord[] = []
-  for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
-    const { body }: { body: { items: ReleaseRecord[]; nextCursor: string | null } } = await client.send('GET', path)
-    records.push(...body.items)
-    path = body.nextCursor === null ? null : `/content/release/${id}?limit=200&cursor=${body.nextCursor}`
-  }
-  return records
 }
 
 /** Waits until all work has been done, then compares what exists with what was acknowledged. Stop the load before. */

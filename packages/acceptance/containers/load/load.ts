@@ -9,7 +9,7 @@ import { createContent, day, onDemandRelease, plainRelease } from '../../src/tri
 import { startLedger, type WebhookLedger } from '../../src/webhook-ledger.ts'
 import { noRequests, type Requests, type Send, sender } from './request.ts'
 
-/** What the system has acknowledged, and what it was sent by mail. */
+/** The acknowledged releases, and the rows that were sent by mail. */
 export interface Acknowledged {
   releases: ReleaseRecord[]
   /** Download codes of rows that were mailed; none has an error. */

@@ -12,7 +12,7 @@ export const deploymentFile = ({ folder, env }: Composition, ...path: string[]):
   join(resolve(folder, env.GUIDEBOOK_DEPLOYMENT ?? 'deployment'), ...path)
 
 export const adminTokenFile = (system: Composition): string => deploymentFile(system, 'secrets', 'cli', 'ADMIN_TOKEN')
-export const smtpPasswordFile = (system: Composition): string => deploymentFile(system, 'servers', 'smtp-password')
+export const smtpPasswordFile = (system: Composition): string => deploymentFile(system, 'servers', 'smtp', 'password')
 
 const contentOf = (path: string) => readFileSync(path, 'utf8').trim()
 

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { serviceNames } from '@guidebook/contracts'
 import { untilNoneLeft } from '../../src/eventually.ts'
 import { retryingClient } from '../../src/retrying-client.ts'
 import { backUp, destroy, restore } from '../engine/backup.ts'
 import { scale } from '../engine/replace.ts'
-import { services } from '../engine/services.ts'
 import { startLoad } from '../load/load.ts'
 import { describeComposition } from '../load/target.ts'
 import type { Step } from '../step.ts'
@@ -33,7 +33,7 @@ export const backup: Step = {
       report(`    ${acknowledged.length} releases acknowledged before the backup, ${during} during it`)
       await destroy(system)
       await restore(system, folder)
-      await scale(system, Object.fromEntries(services.map((service) => [service, 2])))
+      await scale(system, Object.fromEntries(serviceNames.map((service) => [service, 2])))
 
       const traveller = retryingClient(description.baseUrl, null)
       const works = async (link: string) => {
@@ -46,7 +46,8 @@ export const backup: Step = {
         working = new Set(checked.flat())
         return acknowledged.length - working.size
       })
-      return `${acknowledged.length} releases acknowledged, ${working.size} restored with a working link, 0 lost`
+      const lost = acknowledged.length - working.size
+      return `${acknowledged.length} releases acknowledged, ${working.size} restored with a working link, ${lost} lost`
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }

@@ -1,5 +1,5 @@
+import { serviceNames } from '@guidebook/contracts'
 import { scale } from '../engine/replace.ts'
-import { services } from '../engine/services.ts'
 import { describeAccount } from '../load/account-for.ts'
 import { withLoad } from '../load/with-load.ts'
 import type { Step } from '../step.ts'
@@ -18,7 +18,7 @@ export const cluster: Step = {
     const clustered = { ...context, system }
     await system.compose('up', '--detach')
     for (const node of nodes) await system.healthy(node, 1)
-    await scale(system, Object.fromEntries(services.map((service) => [service, 2])))
+    await scale(system, Object.fromEntries(serviceNames.map((service) => [service, 2])))
     await demonstrate(clustered)
     const account = await withLoad(clustered, async ({ requests }) => {
       for (const node of nodes) {

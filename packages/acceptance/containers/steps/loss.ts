@@ -1,4 +1,4 @@
-import { services } from '../engine/services.ts'
+import { serviceNames } from '@guidebook/contracts'
 import { describeAccount } from '../load/account-for.ts'
 import { withLoad } from '../load/with-load.ts'
 import type { Step } from '../step.ts'
@@ -13,7 +13,7 @@ export const loss: Step = {
     const { system, report } = context
     let mayFail = 0
     const account = await withLoad(context, async ({ requests }) => {
-      for (const service of services) {
+      for (const service of serviceNames) {
         const replicas = await system.replicas(service)
         const [victim] = replicas
         if (!victim) throw new Error(`no replica of ${service} runs`)
@@ -26,7 +26,7 @@ export const loss: Step = {
         report(`    ${service}: killed, ${requests.failures.length - before} failed requests`)
       }
     })
-    const counts = `${services.length} replicas killed; ${describeAccount(account)}; ${mayFail} were running at the kills`
+    const counts = `${serviceNames.length} replicas killed; ${describeAccount(account)}; ${mayFail} were running at the kills`
     if (account.failed > mayFail) throw new Error(counts)
     if (account.drainedMs > drainsWithinMs) throw new Error(`${counts}; that took longer than a minute`)
     return counts

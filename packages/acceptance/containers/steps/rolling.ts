@@ -1,5 +1,5 @@
+import { serviceNames } from '@guidebook/contracts'
 import { replaceAll } from '../engine/replace.ts'
-import { services } from '../engine/services.ts'
 import { describeAccount } from '../load/account-for.ts'
 import { withLoad } from '../load/with-load.ts'
 import type { Step } from '../step.ts'
@@ -10,7 +10,7 @@ export const rolling: Step = {
   async run(context) {
     let replaced = 0
     const account = await withLoad(context, async ({ requests }) => {
-      for (const service of services) {
+      for (const service of serviceNames) {
         const before = requests.failures.length
         const count = await replaceAll(context.system, service)
         replaced += count

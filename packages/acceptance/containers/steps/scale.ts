@@ -1,5 +1,5 @@
+import { serviceNames } from '@guidebook/contracts'
 import { scale as scaleTo } from '../engine/replace.ts'
-import { services } from '../engine/services.ts'
 import type { Step } from '../step.ts'
 import { demonstrate } from './demo.ts'
 
@@ -7,8 +7,8 @@ export const scale: Step = {
   name: 'scale',
   title: 'with two replicas of every service the demonstration passes',
   async run(context) {
-    await scaleTo(context.system, Object.fromEntries(services.map((service) => [service, 2])))
+    await scaleTo(context.system, Object.fromEntries(serviceNames.map((service) => [service, 2])))
     const result = await demonstrate(context)
-    return `${services.length * 2} healthy replicas; ${result}`
+    return `${serviceNames.length * 2} healthy replicas; ${result}`
   },
 }

@@ -1,5 +1,5 @@
+import { serviceNames } from '@guidebook/contracts'
 import { replaceAll, scale } from '../engine/replace.ts'
-import { services } from '../engine/services.ts'
 import { describeAccount } from '../load/account-for.ts'
 import { withLoad } from '../load/with-load.ts'
 import type { Step } from '../step.ts'
@@ -19,13 +19,13 @@ export const skew: Step = {
     await down.run(context)
     const old = context.tagged(previous)
     await old.compose('up', '--detach')
-    await scale(old, Object.fromEntries(services.map((service) => [service, 2])))
+    await scale(old, Object.fromEntries(serviceNames.map((service) => [service, 2])))
     const account = await withLoad({ system: old, report }, async ({ requests }) => {
-      for (const service of services) await system.compose('run', '--rm', '-T', '--no-deps', `migrate-${service}`)
+      for (const service of serviceNames) await system.compose('run', '--rm', '-T', '--no-deps', `migrate-${service}`)
       report(`    new schemas under the previous services: ${requests.failures.length} failed requests`)
-      for (const service of services) await replaceAll(system, service)
+      for (const service of serviceNames) await replaceAll(system, service)
     })
-    const counts = `${services.length} schemas migrated, ${services.length * 2} replicas replaced; ${describeAccount(account)}`
+    const counts = `${serviceNames.length} schemas migrated, ${serviceNames.length * 2} replicas replaced; ${describeAccount(account)}`
     if (account.failed > 0) throw new Error(counts)
     return counts
   },

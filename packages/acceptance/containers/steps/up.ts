@@ -1,4 +1,5 @@
-import { jobs, servers, services } from '../engine/services.ts'
+import { serviceNames } from '@guidebook/contracts'
+import { jobs, servers } from '../engine/services.ts'
 import type { Step } from '../step.ts'
 
 /** The whole system on an empty machine. */
@@ -11,8 +12,9 @@ export const up: Step = {
     const containers = await system.containers()
     const failed = containers.filter(({ service, exitCode }) => jobs.includes(service) && exitCode !== 0)
     if (failed.length > 0) throw new Error(`failed jobs: ${failed.map(({ service }) => service).join(', ')}`)
-    for (const service of [...services, ...servers.filter((one) => one !== 'mail')]) await system.healthy(service, 1)
+    for (const service of [...serviceNames, ...servers.filter((one) => one !== 'mail')])
+      await system.healthy(service, 1)
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(0)
-    return `${jobs.length} jobs succeeded, ${services.length} services and ${servers.length} servers run after ${seconds} s`
+    return `${jobs.length} jobs succeeded, ${serviceNames.length} services and ${servers.length} servers run after ${seconds} s`
   },
 }

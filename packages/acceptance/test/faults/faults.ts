@@ -1,3 +1,4 @@
+import { serviceNames } from '@guidebook/contracts'
 import { type Killed, kill } from '../../src/kill.ts'
 import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
@@ -54,10 +55,7 @@ export const jointFaults = (faults: Faults, tests: number): Faults => {
   }
 }
 
-const processes = [
-  ...['gateway', 'geodata', 'releases', 'builder', 'webhooks', 'importer'],
-  ...['postgres', 'rabbitmq', 'dovecot'],
-]
+const processes = [...serviceNames, 'postgres', 'rabbitmq', 'dovecot']
 
 /** Every process once, in four faults. */
 export const shortPlan = (seed: number): FaultPlan => {

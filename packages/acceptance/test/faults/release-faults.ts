@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { ReleaseRecord } from '@guidebook/contracts'
 import { beforeAll, expect, it } from 'vitest'
 import { untilNoneLeft } from '../../src/eventually.ts'
 import { allReady } from '../../src/kill.ts'
-import { createPartners, type Partner, type Partners } from '../../src/partners.ts'
+import { listReleases } from '../../src/list-releases.ts'
+import { createPartners, type Partners } from '../../src/partners.ts'
 import { createContent, onDemandRelease, plainRelease } from '../../src/trip.ts'
 import { linkOf } from '../../src/webhook-ledger.ts'
 import { type FaultBench, isSoak } from './faults.ts'
-
-interface Record {
-  link: string
-  downloadCode: number
-  pdfAvailable: boolean
-}
 
 const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
 /** Each process many times. */
@@ -34,9 +30,12 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
   }, 300_000)
 
   /** Creates releases one after the other until stopped. The stop function returns the accepted ones. */
-  const createReleases = (firstCode: number, create: (code: number) => Promise<{ status: number; body: Record }>) => {
+  const createReleases = (
+    firstCode: number,
+    create: (code: number) => Promise<{ status: number; body: ReleaseRecord }>,
+  ) => {
     let isRunning = true
-    const accepted: Record[] = []
+    const accepted: ReleaseRecord[] = []
     const done = (async () => {
       for (let code = firstCode; isRunning; code++) {
         const { status, body } = await create(code)
@@ -50,17 +49,6 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
       await done
       return accepted
     }
-  }
-
-  /** All releases of the account. */
-  const listReleases = async ({ id, client }: Partner): Promise<Record[]> => {
-    const records: Record[] = []
-    for (let path: string | null = `/content/release/${id}?limit=200`; path !== null; ) {
-      const { body }: { body: { items: Record[]; nextCursor: string | null } } = await client.send('GET', path)
-      records.push(...body.items)
-      path = body.nextCursor === null ? null : `/content/release/${id}?limit=200&cursor=${body.nextCursor}`
-    }
-    return records
   }
 
   const posted = () =>
@@ -99,7 +87,7 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
       })
 
       const records = await listReleases(operator)
-      const inOrder = (some: Record[]) => some.map(({ link }) => link).sort()
+      const inOrder = (some: ReleaseRecord[]) => some.map(({ link }) => link).sort()
       expect(inOrder(records)).toEqual(inOrder(accepted))
       expect(new Set(records.map(({ downloadCode }) => downloadCode)).size).toBe(records.length)
       const idsOfLink = Map.groupBy(posted(), ({ link }) => link)

@@ -25,7 +25,7 @@ export const problem = (subject: string, message: string, remedy: string): Findi
   remedy,
 })
 
-/** `1 replica`, `2 replicas`. */
+/** `1 replica`, `2 replicas`; with a verb in both forms, `1 message waits`, `2 messages wait`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** Seconds for people. */

@@ -42,7 +42,10 @@ test('different versions side by side are named with their services', () => {
 test('a schema with migrations of a later version is a warning', () => {
   const schema = (ahead: number) => part('geodata', { schema: { missing: 0, ahead } })
   expect(brief(schemaFindings([schema(0)]))).toEqual(['ok: current in 1 service'])
-  expect(brief(schemaFindings([schema(2)]))).toEqual(['warning: its schema has 2 migrations of a later version'])
+  const warned = ['warning: its schema has 2 migrations of a later version']
+  expect(brief(schemaFindings([schema(2)]))).toEqual(warned)
+  // Only the replicas of the earlier version report it.
+  expect(brief(schemaFindings([schema(2), schema(0)]))).toEqual(warned)
 })
 
 test.each([
@@ -69,6 +72,12 @@ test.each([
   [1_200, ['error: 3 messages wait to be sent, for 20 minutes']],
 ])('an outbox whose oldest message waits for %i seconds', (oldestSeconds, expected) => {
   expect(brief(outboxFindings([part('releases', { outbox: { waiting: 3, oldestSeconds } })]))).toEqual(expected)
+})
+
+test('one message that waits in an outbox', () => {
+  expect(brief(outboxFindings([part('releases', { outbox: { waiting: 1, oldestSeconds: 90 } })]))).toEqual([
+    'warning: 1 message waits to be sent, for 90 seconds',
+  ])
 })
 
 test('a mailbox is read by one of the replicas', () => {

@@ -1,5 +1,5 @@
 import type { PartStatus } from '@guidebook/contracts'
-import { factOf, textOf } from './facts.ts'
+import { largest, textOf } from './facts.ts'
 import { counted, type Finding, ok, problem, warning } from './finding.ts'
 
 /** What to do when a dependency of a service is down, by the name of its check. */
@@ -51,19 +51,20 @@ export function versionFindings(parts: readonly PartStatus[]): Finding[] {
     return `${build} of ${names.join(', ')}`
   })
   const message = `different versions run side by side: ${list.join('; ')}`
-  return [warning('version', message, 'Finish the upgrade, or take it back.')]
+  return [warning('version', message, 'Finish the upgrade, or roll it back.')]
 }
 
 /** Whether the schema of each service is the one of its version. A missing migration is also a check that is down. */
 export function schemaFindings(parts: readonly PartStatus[]): Finding[] {
   const reporting = parts.filter(({ facts }) => facts?.schema !== undefined)
-  const ahead = [...new Map(reporting.map((part) => [part.name, factOf(part, 'schema', 'ahead')]))]
-  const found = ahead.flatMap(([name, count]) => {
-    if (count === null || count === 0) return []
+  const groups = [...Map.groupBy(reporting, ({ name }) => name)]
+  const found = groups.flatMap(([name, replicas]) => {
+    const count = largest(replicas, 'schema', 'ahead') ?? 0
+    if (count === 0) return []
     const message = `its schema has ${counted(count, 'migration')} of a later version`
-    return [warning(name, message, 'Finish the upgrade, or take it back as the manual says.')]
+    return [warning(name, message, 'Finish the upgrade, or roll it back as docs/operations/upgrade.md describes.')]
   })
   const isCurrent =
     reporting.length > 0 && found.length === 0 && reporting.every(({ checks }) => checks.schema === 'up')
-  return isCurrent ? [ok('schema', `current in ${counted(ahead.length, 'service')}`)] : found
+  return isCurrent ? [ok('schema', `current in ${counted(groups.length, 'service')}`)] : found
 }

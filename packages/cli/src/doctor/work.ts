@@ -27,7 +27,8 @@ export function outboxFindings(parts: readonly PartStatus[]): Finding[] {
   const found = groups.flatMap(([name, replicas]) => {
     const age = largest(replicas, 'outbox', 'oldestSeconds') ?? 0
     if (age <= outboxLimits.warning) return []
-    const message = `${counted(largest(replicas, 'outbox', 'waiting') ?? 0, 'message')} wait to be sent, for ${duration(age)}`
+    const waiting = counted(largest(replicas, 'outbox', 'waiting') ?? 0, 'message waits', 'messages wait')
+    const message = `${waiting} to be sent, for ${duration(age)}`
     const remedy = 'Check that RabbitMQ accepts messages: its disk, its memory, and the length of its queues.'
     return [age > outboxLimits.error ? problem(name, message, remedy) : warning(name, message, remedy)]
   })

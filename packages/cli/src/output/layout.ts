@@ -23,7 +23,7 @@ export type Block = string | ((paint: Paint) => string)
 
 export const render = (block: Block, paint: Paint): string => (typeof block === 'string' ? block : block(paint))
 
-/** Several parts, with an empty line between them. Null stands for no part. */
+/** Several parts, with an empty line between them. Null means no part. */
 export const blocks =
   (...parts: readonly (Block | null)[]): Block =>
   (paint) =>

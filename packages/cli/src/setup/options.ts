@@ -4,7 +4,7 @@ import { option, type Values } from '../arguments.ts'
 import { CommandError } from '../command-error.ts'
 
 export const setupArguments = {
-  'public-url': option('url', 'Beginning of Trip Links (default: http://localhost:8080)'),
+  'public-url': option('url', 'Beginning of Trip Links (default: PUBLIC_URL; at first http://localhost:8080)'),
   'database-host': option(
     'host',
     'Host of PostgreSQL, or host:port; its superuser gets a new password (default: postgres)',
@@ -35,13 +35,19 @@ const names = {
 
 type Fault = { pointer: string; message: string }
 
-/** Reads the options, with `@/path` of files for URLs. Throws a `CommandError` with all faults, without values. */
+/**
+ * Reads the options, with `@/path` of files for URLs, and the variable `PUBLIC_URL`, which Compose passes. Throws a `CommandError` with all
+ * faults, without values.
+ */
 export function readOptions(
   values: Values<typeof setupArguments>,
   env: Readonly<Record<string, string | undefined>>,
 ): { options: DeploymentOptions; owner: Owner } {
   const faults: Fault[] = []
-  const options: DeploymentOptions = {}
+  const { PUBLIC_URL } = env
+  // Compose passes an empty variable when it is not set.
+  const fromEnv: DeploymentOptions = PUBLIC_URL && values['public-url'] === undefined ? { publicUrl: PUBLIC_URL } : {}
+  const options: DeploymentOptions = { ...fromEnv }
   for (const [key, name] of Object.entries(names) as [keyof DeploymentOptions, (typeof names)[keyof typeof names]][]) {
     const value = values[name]
     if (value === undefined) continue
@@ -53,7 +59,9 @@ export function readOptions(
       faults.push({ pointer: `--${name}`, message: `names a file that cannot be read (${code})` })
     }
   }
-  for (const { option: key, message } of optionFaults(options)) faults.push({ pointer: `--${names[key]}`, message })
+  for (const { option: key, message } of optionFaults(options)) {
+    faults.push({ pointer: key in fromEnv ? 'PUBLIC_URL' : `--${names[key]}`, message })
+  }
   const owner = ownerOf(values.owner, env)
   if (owner === null) faults.push({ pointer: '--owner', message: 'must be a user and a group, such as 10001:10001' })
   if (faults.length > 0 || owner === null) {

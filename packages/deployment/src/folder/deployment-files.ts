@@ -85,18 +85,22 @@ export async function deploymentFiles(
     files.set(`env/${name}.env`, envFile(all, former.text(`env/${name}.env`)))
   }
 
-  files.set('servers/roles.sql', rolesScript(databases.passwords))
+  files.set(
+    'servers/roles.sql',
+    rolesScript(databases.passwords, { isOwnServer: databases.superuserPassword !== undefined }),
+  )
   files.set('servers/rabbitmq-definitions.json', `${JSON.stringify(brokers.definitions, null, 2)}\n`)
   const passwords = {
     postgres: databases.superuserPassword,
     s3: store.password,
     imap: imap.password,
     redis: redis?.password,
-    smtp: imap.password === undefined ? undefined : secret('servers/smtp-password'),
   }
   for (const [name, password] of Object.entries(passwords)) {
     if (password !== undefined) addSecret(`servers/${name}-password`, password)
   }
+  // In a folder, which containers mount without the other passwords.
+  if (imap.password !== undefined) addSecret('servers/smtp/password', secret('servers/smtp/password'))
   const generated = programs.map(({ name, secrets }) => ({
     name,
     secrets: [

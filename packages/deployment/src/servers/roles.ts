@@ -7,9 +7,15 @@ const database = 'guidebook'
 
 const folder = packagedFolder('servers', import.meta.url, '../../servers')
 
+interface Options {
+  /** The server is only for this system, so the script also closes its database `postgres`; by default other programs may use it. */
+  isOwnServer?: boolean
+}
+
 /** The script `roles.sql` with the passwords of the roles: the database, and a role with a private schema for each service. */
-export function rolesScript(passwords: PerService<string>): string {
-  const template = readFileSync(new URL('roles.sql', folder), 'utf8')
+export function rolesScript(passwords: PerService<string>, { isOwnServer = false }: Options = {}): string {
+  const files = ['roles.sql', ...(isOwnServer ? ['own-server.sql'] : [])]
+  const template = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('')
   return Object.entries(passwords).reduce(
     (script, [service, password]) => script.replaceAll(`:'${service}_password'`, literal(password)),
     template,
