@@ -84,8 +84,10 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 4,
     sequence: { sequencer: Balanced },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Far above what a test takes: a limit finds what hangs, not a busy machine.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
+    expect: { poll: { timeout: 10_000 } },
     // At its end, a worker stops the services that its test files shared.
     teardownTimeout: 60_000,
   },

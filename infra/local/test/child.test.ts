@@ -19,7 +19,7 @@ describe('a child process', () => {
       stopSignal: 'SIGINT',
       log: join(temporaryFolder(), 'log'),
     })
-    await vi.waitFor(async () => expect(await identify(child.pid)).toBeDefined())
+    await vi.waitFor(async () => expect(await identify(child.pid)).toBeDefined(), { timeout: 10_000 })
     expect(['SIGINT', 7]).toContain(((exit) => exit.signal ?? exit.code)(await child.stop(10_000)))
   })
 
@@ -29,15 +29,18 @@ describe('a child process', () => {
     const child = await throwawayChild(`process.on('SIGTERM', () => {}); console.log(${grandchild}); ${forever}`, {
       log,
     })
-    const pid = await vi.waitFor(() => {
-      const number = Number(readFileSync(log, 'utf8'))
-      expect(number).toBeGreaterThan(0)
-      return number
-    })
+    const pid = await vi.waitFor(
+      () => {
+        const number = Number(readFileSync(log, 'utf8'))
+        expect(number).toBeGreaterThan(0)
+        return number
+      },
+      { timeout: 10_000 },
+    )
     const identity = await identify(pid)
     expect(identity).toBeDefined()
     expect(await child.stop(50)).toEqual({ code: null, signal: 'SIGKILL' })
-    await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false))
+    await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false), { timeout: 10_000 })
   })
 
   test('fails with one line when it can not be started', async () => {

@@ -25,7 +25,7 @@ describe('receiving a body', () => {
     body.write('a')
     body.end('b')
     for (const _ of ['a', 'b']) {
-      await vi.waitFor(() => expect(releases).toHaveLength(1))
+      await vi.waitFor(() => expect(releases).toHaveLength(1), { timeout: 10_000 })
       // The end of the body has arrived by now.
       await new Promise((resolve) => setImmediate(resolve))
       releases.shift()?.()

@@ -25,7 +25,7 @@ const aborted = (signal: AbortSignal) =>
 test('the lease is renewed until the work is done', async () => {
   const { lease, renewals } = leaseWith([])
   const work = async (lost: AbortSignal) => {
-    await vi.waitUntil(() => renewals.count >= 3, { interval: 1 })
+    await vi.waitUntil(() => renewals.count >= 3, { interval: 1, timeout: 10_000 })
     expect(lost.aborted).toBe(false)
     return 'done'
   }

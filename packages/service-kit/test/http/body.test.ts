@@ -134,7 +134,9 @@ describe('a JSON body', () => {
       'POST /echo HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"name"',
       () => socket.destroy(),
     )
-    await vi.waitFor(() => expect(reported()).toMatchObject([{ level: 'info', aborted: true, status: 499 }]))
+    await vi.waitFor(() => expect(reported()).toMatchObject([{ level: 'info', aborted: true, status: 499 }]), {
+      timeout: 10_000,
+    })
     expect((await app.fetch('/echo', sendJson({ name: 'x' }))).status).toBe(200)
   })
 

@@ -85,11 +85,14 @@ describe('health', () => {
     await using health = await testHealth([])
     await app.fetch('/metered/secretsecretsecret')
     expect(await (await health.fetch('/metrics')).text()).toMatch(/^nodejs_eventloop_delay_max_seconds \d/m)
-    await vi.waitFor(async () => {
-      const text = await (await health.fetch('/metrics')).text()
-      expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
-      expect(text).not.toContain('secretsecretsecret')
-    })
+    await vi.waitFor(
+      async () => {
+        const text = await (await health.fetch('/metrics')).text()
+        expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
+        expect(text).not.toContain('secretsecretsecret')
+      },
+      { timeout: 10_000 },
+    )
   })
 })
 
@@ -197,7 +200,7 @@ describe('stopping', () => {
     const signal = await entered.promise
     await app.stop()
     await cut
-    await vi.waitFor(() => expect(signal.aborted).toBe(true))
+    await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 10_000 })
   })
 
   test('a port in use fails the start', async () => {
@@ -232,12 +235,15 @@ describe('connections', () => {
     expect(await isServed(other)).toBe(true)
     owner = 'a'
     first.destroy()
-    await vi.waitFor(async () => {
-      const again = await connectTo(app.port)
-      const served = await isServed(again)
-      again.destroy()
-      expect(served).toBe(true)
-    })
+    await vi.waitFor(
+      async () => {
+        const again = await connectTo(app.port)
+        const served = await isServed(again)
+        again.destroy()
+        expect(served).toBe(true)
+      },
+      { timeout: 10_000 },
+    )
     for (const socket of [second, other]) socket.destroy()
   })
 
@@ -260,8 +266,9 @@ describe('connections', () => {
     const socket = await connectTo(app.port)
     socket.pause()
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
-    await vi.waitFor(() =>
-      expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })),
+    await vi.waitFor(
+      () => expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })),
+      { timeout: 10_000 },
     )
     socket.destroy()
   })
@@ -275,7 +282,7 @@ describe('connections', () => {
     await using app = await testApp([late], { answerStallMs: 50 })
     const asked = app.fetch('/slow')
     const since = performance.now()
-    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(300))
+    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(300), { timeout: 10_000 })
     finish.resolve()
     expect((await asked).status).toBe(200)
   })
