@@ -133,6 +133,8 @@ describe('what the builder reads', () => {
 })
 
 describe('content that is too large for one response', () => {
+  /** As the builder waits for contents. */
+  const deadlineMs = 20_000
   let author: Partner
   beforeAll(async () => {
     author = fixture.newPartner()
@@ -140,9 +142,13 @@ describe('content that is too large for one response', () => {
   })
   const texts = (characters: number) => ({ descriptions: { en: 'x'.repeat(characters) } })
   const contentOf = (id: string) =>
-    builder.call(operations.readGuidebookContent, { params: { guidebook_id: id }, query: { account: author.account } })
+    builder.call(operations.readGuidebookContent, {
+      params: { guidebook_id: id },
+      query: { account: author.account },
+      deadlineMs,
+    })
   const itemsOf = (wanted: readonly string[]) =>
-    builder.call(operations.readItemContents, { body: { account: author.account, ids: [...wanted] } })
+    builder.call(operations.readItemContents, { body: { account: author.account, ids: [...wanted] }, deadlineMs })
   const times = <T>(count: number, value: T): T[] => Array.from({ length: count }, () => value)
 
   it('is refused for a guidebook that names a large text too often', async () => {
