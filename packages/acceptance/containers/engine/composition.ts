@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { eventually } from '../../src/eventually.ts'
 import type { Engine } from './find-engine.ts'
 import { mustRun, run } from './run.ts'
@@ -59,6 +61,15 @@ export function composition({ engine, folder, project, files = [], env }: Compos
 
   const replicas = async (service: string) => (await containers(service)).filter(({ state }) => state === 'running')
 
+  /** Removes a stopped container; its log stays, in a file beside the folder of the deployment. */
+  async function remove(id: string): Promise<void> {
+    const { output } = await run(engine.docker, ['logs', id], { env })
+    const folder = join(dirname(env.GUIDEBOOK_DEPLOYMENT ?? ''), 'logs')
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    writeFileSync(join(folder, `${id.slice(0, 12)}.log`), output, { mode: 0o600 })
+    await docker('rm', '--volumes', id)
+  }
+
   return {
     project,
     folder,
@@ -67,6 +78,7 @@ export function composition({ engine, folder, project, files = [], env }: Compos
     docker,
     containers,
     replicas,
+    remove,
     /** Runs a command of Compose and shows its output. */
     show: (...args: string[]) => run(program, [...options, ...args], { ...surroundings, show: true }),
     /** Waits until exactly so many replicas run and are healthy. */

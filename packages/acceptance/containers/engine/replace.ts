@@ -14,7 +14,7 @@ export async function replaceAll(system: Composition, service: string): Promise<
     await system.compose(...scaleTo(service, old.length + 1))
     await system.healthy(service, old.length + 1)
     await system.docker('stop', '--time', '45', id)
-    await system.docker('rm', '--volumes', id)
+    await system.remove(id)
   }
   return old.length
 }

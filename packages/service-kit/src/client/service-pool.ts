@@ -10,6 +10,12 @@ const usualIdleMs = 3_000
 /** Milliseconds. Then a connection is replaced, so that new replicas get their share of the requests. */
 const usualLifeMs = 60_000
 
+/**
+ * Milliseconds, for the lookup of the name, too: the resolver of a container engine is slow while it starts containers. An address that does not
+ * answer costs only 250 ms: then Node tries the next one.
+ */
+const connectMs = 5_000
+
 export interface ServicePoolOptions {
   connections: number
   /** How long the service may take until its response begins, and between two pieces of it, milliseconds. */
@@ -26,7 +32,7 @@ export function createServicePool(
 ): Pool {
   return new Pool(origin, {
     connections,
-    connect: { timeout: 2_000, lookup: shuffledLookup(), autoSelectFamily: true },
+    connect: { timeout: connectMs, lookup: shuffledLookup(), autoSelectFamily: true },
     keepAliveTimeout: idleMs,
     keepAliveMaxTimeout: idleMs,
     clientTtl: lifeMs,
