@@ -83,8 +83,8 @@ export async function destroy(system: Composition): Promise<void> {
 /** Restores into empty volumes, moves the messages that the broker has lost back to the outboxes, then starts the system. */
 export async function restore(system: Composition, folder: string): Promise<void> {
   const unpack = withObjects(system, ...tar, '-xpf', '-', '-C', '/objects')
-  // Compose must create the volume, so that it belongs to the project.
-  await system.compose('up', '--no-start', 's3')
+  // Compose must create the volume, so that it belongs to the project. Without the jobs before it: Compose 1.29 would wait for them forever.
+  await system.compose('up', '--no-start', '--no-deps', 's3')
   for (const copy of Object.values(objects)) await stream(unpack, { from: join(folder, copy) }, system.env)
   await system.compose('up', '--detach', 'database')
   await system.compose('run', '--rm', '-T', 'database')
