@@ -1,4 +1,5 @@
 /** Sends the Big List of Naughty Strings, texts that often break software, in every free-text field. */
+import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -89,7 +90,8 @@ const withFieldOf = (body: Body, fresh: Body, pointer: string): Body => {
 }
 
 const importConfiguration: BodyOf<typeof operations.setAccountImport> = {
-  senders: ['naughty@guidebook.test'],
+  // A remote system may still have the account of an earlier run.
+  senders: [`naughty-${randomUUID()}@guidebook.test`],
   columns: csvColumns,
   hotelColumns: [{ header: 'Hotel', library: 'SAME' }],
   period: { daysBeforeArrival: 3, daysAfterDeparture: 3 },
