@@ -22,7 +22,7 @@ export const createGuidebookFinder = (geodata: InternalClient) =>
   batched<Question, FoundGuidebook | null>({
     async load(questions) {
       // A short deadline, because other look-ups wait behind this one.
-      const options = { body: { questions: [...questions] }, retry: true, deadlineMs: 2_000 }
+      const options = { body: { questions: [...questions] }, retry: true }
       const { body } = await geodata.call(operations.findGuidebooks, options)
       return body.results
     },
