@@ -21,7 +21,6 @@ interface Question {
 export const createGuidebookFinder = (geodata: InternalClient) =>
   batched<Question, FoundGuidebook | null>({
     async load(questions) {
-      // A short deadline, because other look-ups wait behind this one.
       const options = { body: { questions: [...questions] }, retry: true }
       const { body } = await geodata.call(operations.findGuidebooks, options)
       return body.results
