@@ -59,7 +59,6 @@ async function main(): Promise<number> {
     GUIDEBOOK_SMTP_PORT: '12525',
     GUIDEBOOK_MAIL_PORT: '18025',
     PUBLIC_URL: 'http://localhost:18080',
-    COMPOSE_IGNORE_ORPHANS: 'true',
   })
   const common = { engine, folder: root, project: 'guidebook-test' }
   const usual = ['docker-compose.yml', 'docker-compose.override.yml']
