@@ -8,5 +8,5 @@ export const isRemote = remoteFolder !== undefined
 /** Ends the title of a test that a remote system cannot have. */
 export const localOnly = (needs: string): string => (isRemote ? ` (skipped, needs ${needs} of a local system)` : '')
 
-/** Time for the set-up of a test file, milliseconds. A remote system may be slow or far away, and has limits per minute. */
-export const setupMs = isRemote ? 1_200_000 : 300_000
+/** Time for the set-up of a test file, milliseconds: files wait for their turn at the receiver's port, and a remote system has limits per minute. */
+export const setupMs = 1_200_000

@@ -21,11 +21,11 @@ beforeAll(async () => {
   const settings = { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' }
   traced = await startTraced((tracing) => startSystem({ ...settings, ...tracing }))
   await createContent(traced.partners.operator, suffix)
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   await traced?.system.stop()
   await traced?.stop()
-}, 120_000)
+}, 900_000)
 
 it('with bundled services, one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
   const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)
@@ -33,7 +33,7 @@ it('with bundled services, one trace covers an on-demand release from the reques
   expect(trace.path).toEqual(['gateway', 'releases', 'webhooks'])
   // The link is a secret: an operator of the tracing system must not be able to open the trip.
   expect(trace.exported).not.toContain(trace.link)
-}, 180_000)
+}, 900_000)
 
 it('the metrics of bundled services contain the version and the commit of the build', async () => {
   for (const [service, { healthUrl }] of Object.entries(traced.system.describe().services)) {
@@ -65,4 +65,4 @@ it('the demonstration passes against the bundled services', async () => {
   const { code, output } = await system().run('demo')
   expect(output).toContain('all steps passed')
   expect(code, output).toBe(0)
-}, 180_000)
+}, 900_000)

@@ -80,5 +80,5 @@ it.each(Object.entries(printing))(
       rmSync(data, { recursive: true })
     }
   },
-  60_000,
+  900_000,
 )

@@ -21,7 +21,7 @@ const soak = process.env.SOAK !== undefined
 const validRuns = soak ? 100 : 2
 const invalidRuns = soak ? 500 : 8
 // A remote system has limits per minute.
-const timeout = soak || isRemote ? 3_600_000 : 60_000
+const timeout = soak || isRemote ? 3_600_000 : 300_000
 
 let system: SystemHandle
 let receiver: Acknowledger
@@ -33,7 +33,7 @@ beforeAll(async () => {
 }, setupMs)
 afterAll(async () => {
   await receiver?.stop()
-}, 120_000)
+}, 900_000)
 
 const holds = <T>(values: fc.Arbitrary<T>, numRuns: number, check: (value: T) => Promise<void>) =>
   fc.assert(fc.asyncProperty(values, check), { numRuns, endOnFailure: !soak })

@@ -10,7 +10,7 @@ import { sharedSystem } from '../src/shared-system.ts'
 let system: SystemHandle
 beforeAll(async () => {
   system = await sharedSystem()
-}, 300_000)
+}, 900_000)
 
 describe('in PostgreSQL', () => {
   const withClient = async <T>(connectionString: string, work: (client: pg.Client) => Promise<T>): Promise<T> => {

@@ -24,8 +24,8 @@ beforeAll(async () => {
   system = traced.system
   partners = traced.partners
   guidebook = await createContent(partners.operator, suffix)
-}, 300_000)
-afterAll(() => traced?.stop(), 120_000)
+}, 900_000)
+afterAll(() => traced?.stop(), 900_000)
 
 it('one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
   const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)
@@ -33,7 +33,7 @@ it('one trace covers an on-demand release from the request at the gateway to the
   expect(trace.path).toEqual(['gateway', 'releases', 'webhooks'])
   // The link is a secret: an operator of the tracing system must not be able to open the trip.
   expect(trace.exported).not.toContain(trace.link)
-}, 180_000)
+}, 900_000)
 
 describe('the Trip Link page', () => {
   let browser: Browser
@@ -51,7 +51,7 @@ describe('the Trip Link page', () => {
       executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
       args: ['--no-sandbox'],
     })
-  }, 180_000)
+  }, 900_000)
   afterAll(() => browser?.close())
 
   it.each([390, 1280])(

@@ -40,7 +40,7 @@ beforeAll(async () => {
 }, setupMs)
 afterAll(async () => {
   await receiver?.stop()
-}, 120_000)
+}, 900_000)
 
 const partner = () => ({ baseUrl: system.describe().baseUrl, key: own.key })
 const support = () => ({ baseUrl: system.describe().adminUrl, key: `Bearer ${system.describe().adminToken}` })
@@ -79,7 +79,7 @@ describe.skipIf(!hasSamples)(`a read returns naughty strings exactly as they wer
         await expectStoredOrRefused(operation, sent, (answer) => expectReadBack(partner(), own, id, sent, answer))
       }
     },
-    180_000,
+    900_000,
   )
 })
 
@@ -108,14 +108,14 @@ describe.skipIf(!hasSamples)(`a read by support returns naughty strings exactly 
       const sent = { params: { account_id: own.id }, body }
       await expectStoredOrRefused(operations.updateAccount, sent, () => read(operations.readAccountForSupport, body))
     }
-  }, 180_000)
+  }, 900_000)
 
   it('updateAccount /timeZone refuses all of them, because none is a time zone', async () => {
     for (const body of bodiesWithTexts({}, '/timeZone', naughty, { every, from: 1 })) {
       const { status } = await call(support(), operations.updateAccount, { params: { account_id: own.id }, body })
       expect(status, JSON.stringify(body)).toBe(422)
     }
-  }, 180_000)
+  }, 900_000)
 
   it.each(freeTexts(operations.setAccountImport).map((pointer, index) => [pointer, index] as const))(
     'setAccountImport %s',
@@ -126,7 +126,7 @@ describe.skipIf(!hasSamples)(`a read by support returns naughty strings exactly 
         await expectStoredOrRefused(operations.setAccountImport, sent, () => read(operations.readAccountImport, body))
       }
     },
-    180_000,
+    900_000,
   )
 })
 
@@ -188,7 +188,7 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     const { status, text } = await call(partner(), operations.createOnDemandRelease, { body: sent })
     expect(status, text).toBe(202)
     link = JSON.parse(text).link
-    await eventually('the build', 240_000, async () => {
+    await eventually('the build', 300_000, async () => {
       const { text: build } = await call(partner(), operations.readReleaseBuild, {
         params: { account: own.id, release: link },
       })
@@ -199,7 +199,7 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     const preview = await call(partner(), operations.previewPage, { params: { account: own.id, release: link } })
     expect(preview.status).toBe(200)
     page = preview.text
-  }, 300_000)
+  }, 900_000)
 
   it('has a record that contains them', async () => {
     const { text } = await call(partner(), operations.readRelease, { params: { account: own.id, release: link } })
@@ -249,7 +249,7 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     })
     expect(errors.map(({ message }) => message).slice(0, 5)).toEqual([])
     expect(valid).toBe(true)
-  }, 60_000)
+  }, 900_000)
 })
 
 /** Whether there is a text at the path. */

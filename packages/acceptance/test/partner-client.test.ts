@@ -28,7 +28,7 @@ beforeAll(async () => {
   partners = await createPartners(system.describe())
   account = partners.operator.id
   client = createClient({ baseUrl: system.describe().baseUrl, apiKey: partners.operator.key })
-}, 300_000)
+}, 900_000)
 
 it('the client creates a library, a route and a guidebook, and lists and downloads the route', async () => {
   const library = { customId: `LIB-${suffix}` }
@@ -64,8 +64,8 @@ it('a repeated Idempotency-Key creates one release, which is built, listed, down
   ])
   const roadbook = await client.releases.downloadRoadbook(release)
   expect((await roadbook.text()).slice(0, 5)).toBe('%PDF-')
-  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === first.data.link))
-}, 400_000)
+  await eventually('the webhook', 300_000, () => receiver.records.some(({ link }) => link === first.data.link))
+}, 900_000)
 
 it('a read returns 304 for an unchanged release, and a change with an outdated ETag is refused', async () => {
   const first = await client.releases.read(release).withResponse()
@@ -104,7 +104,7 @@ it('the first examples in the client’s README work, from content to a Trip Lin
   expect(stdout).toMatch(/^\d+\.\d+ km, \d+ m up\nhttp\S+\/t\/\S+\n$/)
   expect(readFileSync(join(folder, 'roadbook.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
   rmSync(folder, { recursive: true })
-}, 400_000)
+}, 900_000)
 
 /** A reseller's server that verifies deliveries as the client's README shows. */
 async function startReceiver({ webhookReceiver }: Description, secret: string) {

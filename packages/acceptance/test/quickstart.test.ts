@@ -37,13 +37,13 @@ beforeAll(async () => {
   partners = await createPartners(system.describe())
   turn = await reserveReceiverPort()
   receiver = await startStoringServer(system.describe().webhookReceiver)
-}, 300_000)
+}, 900_000)
 afterAll(async () => {
   receiver?.closeAllConnections()
   receiver?.close()
   await turn?.[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })
-}, 120_000)
+}, 900_000)
 
 const document = readFileSync(new URL('../../../docs/quickstart.md', import.meta.url), 'utf8')
 const blocks = [...document.matchAll(/^```sh\n(.*?)^```$/gms)].map((match) => match[1] ?? '')
@@ -71,4 +71,4 @@ it('every block of the quick start works, in order, from the key to the verified
   expect(output).toContain('%PDF-')
   expect(readFileSync(join(folder, 'tracks.zip')).subarray(0, 2).toString()).toBe('PK')
   expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('A day at the lake')
-}, 300_000)
+}, 900_000)

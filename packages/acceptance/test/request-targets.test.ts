@@ -12,7 +12,7 @@ let partner: Partner
 beforeAll(async () => {
   system = await sharedSystem()
   partner = await createPartner(system.describe(), 'operator', 'Targets')
-}, 180_000)
+}, 900_000)
 
 /** An internal token as the gateway issues it for a request of the partner. */
 async function tokenFor(service: string): Promise<string> {

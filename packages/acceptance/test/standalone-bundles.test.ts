@@ -16,7 +16,7 @@ beforeAll(async () => {
   await bundlesBuilt()
   for (const name of [...serviceNames, 'migrate', 'cli'])
     await promisify(execFile)('cp', ['-a', join(images, name), join(folder, name)])
-}, 300_000)
+}, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const start = (program: string, ...args: string[]) =>
@@ -34,13 +34,13 @@ test.each(serviceNames)(
     expect(output).toContain(`${service} cannot start, its settings are wrong:\n  HTTP_PORT is missing\n`)
     expect(code).toBe(1)
   },
-  60_000,
+  900_000,
 )
 
 test('the command line and the migration run from an empty folder', async () => {
   expect(await start('cli', '--help')).toMatchObject({ code: 0, output: expect.stringContaining('guidebook') })
   expect(await start('migrate')).toMatchObject({ code: 2, output: expect.stringContaining('unknown command ""') })
-}, 60_000)
+}, 900_000)
 
 test.each(serviceNames)('the folder of %s has its migrations, lock file, licences and bill of materials', (service) => {
   const app = join(folder, service, 'app')

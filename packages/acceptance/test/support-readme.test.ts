@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'guidebook-support-'))
 let system: SystemHandle
 beforeAll(async () => {
   system = await sharedSystem()
-}, 300_000)
+}, 900_000)
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = (line: string, cwd: string) => {
@@ -60,7 +60,7 @@ it('the commands from the root work', async () => {
     const { code, output } = await run(line, root)
     expect(code, `${line}\n${output}`).toBe(0)
   }
-}, 120_000)
+}, 900_000)
 
 it('the commands of an account’s first day work in their order', async () => {
   const senders = ['office@operator.example']
@@ -78,4 +78,4 @@ it('the commands of an account’s first day work in their order', async () => {
     expect(code, `${line}\n${output}`).toBe(0)
   }
   expect(JSON.parse(readFileSync(join(folder, 'import.json'), 'utf8'))).toMatchObject({ senders, period })
-}, 180_000)
+}, 900_000)

@@ -40,10 +40,10 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
       status: 200,
     })
     if (isSoak) signalBuilder(system().describe(), 'SIGSTOP')
-  }, 300_000)
+  }, 900_000)
   afterAll(async () => {
     if (isSoak && guidebook) signalBuilder(system().describe(), 'SIGCONT')
-  }, 120_000)
+  }, 900_000)
 
   const query = async <Row extends pg.QueryResultRow>(service: string, sql: string): Promise<Row[]> => {
     const client = new pg.Client({ connectionString: system().describe().databases[service] })
@@ -81,7 +81,7 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
   /** Kills processes when a random number of the new rows has been decided; `decidedBefore`: before the first of them was sent. */
   const killDuringImport = async (n: number, decidedBefore: number, newRows: number): Promise<Killed[]> => {
     const moment = decidedBefore + seededRandom(seed, `moment ${n}`, newRows)
-    await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
+    await eventually(`${moment} rows are decided`, 300_000, async () => (await decided()) >= moment)
     return await faults.next()
   }
 
@@ -115,7 +115,7 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
         while (ids.length < until) ids.push(await send(ids.length))
         await killDuringImport(n, decidedBefore, newMails * rowsOfMail)
       }
-      await untilNoneLeft('mails', 90_000, async () => {
+      await untilNoneLeft('mails', 300_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
       })
 
@@ -149,6 +149,6 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
       expect(answered.map(({ id }) => id).sort()).toEqual(ids.toSorted())
       expect(await count('importer', 'unsettled_commands', Number.NaN)).toBe(0)
     },
-    faults.plan.length * 75_000,
+    faults.plan.length * 300_000,
   )
 }

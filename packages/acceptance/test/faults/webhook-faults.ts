@@ -45,10 +45,10 @@ export const webhookFaults = ({ system, ledger, secrets, seed, faults: faultsOfT
     }
     guidebook = await createContent(operator, randomUUID().slice(0, 8))
     if (isSoak) signalBuilder(system().describe(), 'SIGSTOP')
-  }, 300_000)
+  }, 900_000)
   afterAll(async () => {
     if (isSoak && guidebook) signalBuilder(system().describe(), 'SIGCONT')
-  }, 120_000)
+  }, 900_000)
 
   const shareOne = async (n: number) => {
     const reseller = resellers[n % resellers.length] as Partner
@@ -93,7 +93,7 @@ export const webhookFaults = ({ system, ledger, secrets, seed, faults: faultsOfT
         killed.push(...killedNow)
       }
       expect([killed.length, shared.length]).toEqual([faults.plan.flat().length, shares])
-      await untilNoneLeft('deliveries', 60_000, async () => {
+      await untilNoneLeft('deliveries', 300_000, async () => {
         const delivered = (await allDeliveries()).filter(({ state }) => state === 'delivered')
         return shares - delivered.length
       })
@@ -133,6 +133,6 @@ export const webhookFaults = ({ system, ledger, secrets, seed, faults: faultsOfT
         repeatsWithoutDispatcherKill: unexplainedRepeats(posted, hit('webhooks')).length,
       })
     },
-    faults.plan.length * 75_000,
+    faults.plan.length * 300_000,
   )
 }
