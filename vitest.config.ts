@@ -61,7 +61,7 @@ const noisyNeighbour = {
   },
 }
 
-/** Reads which statements the shared system ran for all other tests, so it runs after them. */
+/** Starts a system of its own, when most of the others have stopped. */
 const queryPlans = {
   extends: true as const,
   root: join(workspace, 'packages/acceptance'),
