@@ -27,7 +27,7 @@ export async function startPrometheus(healthUrls: Readonly<Record<string, string
   const child = spawn(prometheus, args, { cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
   const url = `http://${await addressOf(child)}`
   // It listens before it has opened its storage.
-  await eventually('Prometheus is ready', 300_000, async () => (await fetch(`${url}/-/ready`)).ok)
+  await eventually('Prometheus is ready', 60_000, async () => (await fetch(`${url}/-/ready`)).ok)
   return {
     /** Returns the `data` of a response of the API. */
     async api<T>(path: string, query: Readonly<Record<string, string>> = {}): Promise<T> {

@@ -40,7 +40,7 @@ beforeAll(async () => {
   running = await startPrometheus(
     Object.fromEntries(Object.entries(services).map(([name, one]) => [name, one.healthUrl])),
   )
-  await eventually('Prometheus has read all services', 300_000, async () => {
+  await eventually('Prometheus has read all services', 60_000, async () => {
     const { activeTargets } = await running.api<Targets>('targets')
     return activeTargets.length === 6 && activeTargets.every(({ health }) => health === 'up')
   })
@@ -82,7 +82,7 @@ it('every selection of a dashboard or a rule finds series, so its labels exist',
 
 it('Prometheus evaluates all rules, and no critical one fires in a healthy system', async () => {
   const rules = async () => (await running.api<RuleGroups>('rules')).groups.flatMap((group) => group.rules)
-  await eventually('all rules are evaluated', 300_000, async () =>
+  await eventually('all rules are evaluated', 30_000, async () =>
     (await rules()).every(({ health }) => health !== 'unknown'),
   )
   const evaluated = await rules()
@@ -107,15 +107,15 @@ it.each([
 ])(
   'for scaling, the number and the age of waiting %s rise with the work and fall after it',
   async (_, wait, number, age) => {
-    await eventually('nothing waits', 300_000, async () => (await readValue(age)) < 60)
+    await eventually('nothing waits', 60_000, async () => (await readValue(age)) < 60)
     const work = await wait(system.describe())
     try {
-      await eventually('the work is counted', 300_000, async () => (await readValue(number)) >= work.count)
-      await eventually('its age is measured', 300_000, async () => (await readValue(age)) >= work.seconds)
+      await eventually('the work is counted', 30_000, async () => (await readValue(number)) >= work.count)
+      await eventually('its age is measured', 30_000, async () => (await readValue(age)) >= work.seconds)
     } finally {
       await work[Symbol.asyncDispose]()
     }
-    await eventually('the work is done', 300_000, async () => (await readValue(age)) < 60)
+    await eventually('the work is done', 30_000, async () => (await readValue(age)) < 60)
   },
   900_000,
 )

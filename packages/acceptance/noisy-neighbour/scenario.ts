@@ -91,7 +91,7 @@ export const csvHeader = 'Booking;Tour;Language;Arrival;Departure;Persons\r\n'
 
 /** Resolves when the newest build of the release has completed. */
 export const built = ({ id, client }: Partner, link: string): Promise<void> =>
-  eventually(`the build of ${link}`, 300_000, async () => {
+  eventually(`the build of ${link}`, 120_000, async () => {
     const { body } = await client.send<{ state: string }>('GET', `/content/release/${id}/${link}/build`)
     return body.state === 'completed'
   })

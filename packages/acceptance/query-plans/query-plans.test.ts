@@ -113,14 +113,14 @@ async function mainJob(description: Description): Promise<void> {
   for (const link of links) {
     const path = `/content/release/${operator.id}/${link}`
     await operator.client.send('PUT', `${path}/devices/5`)
-    await eventually(`the build of ${link}`, 300_000, async () => {
+    await eventually(`the build of ${link}`, 90_000, async () => {
       return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
     })
     for (const part of ['', '/roadbook.pdf', '/gpx']) await traveller.download(`/t/${link}${part}`)
   }
   await operator.client.send('GET', `/content/release/${operator.id}?limit=10`)
   await importBooking(description, operator, guidebook)
-  await eventually('the deliveries', 300_000, async () => {
+  await eventually('the deliveries', 60_000, async () => {
     const { body } = await reseller.client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
     return body.items.length === 2 && body.items.every(({ state }) => state === 'delivered')
   })
@@ -133,7 +133,7 @@ async function importBooking(description: Description, { id, client }: Partner, 
   const sender = `plans-${id}@partner.guidebook.test`
   await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, importSettings(sender))
   await mailBookings(description, sender, csvOf([4], guidebook, ''))
-  await eventually('the import', 300_000, async () => {
+  await eventually('the import', 90_000, async () => {
     const { body } = await client.send<{ items: { state: string }[] }>('GET', '/account/imports')
     return body.items.some(({ state }) => state === 'completed')
   })

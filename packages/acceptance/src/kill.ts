@@ -10,11 +10,11 @@ export interface Killed {
 /** Kills a process of the system when it runs, and resolves when its replacement runs. */
 export const kill = async (system: SystemHandle, name: string): Promise<Killed> => {
   const pidOf = () => system.describe().processes.find((process) => process.name === name)?.pid
-  await eventually(`${name} runs`, 300_000, () => pidOf() !== undefined)
+  await eventually(`${name} runs`, 60_000, () => pidOf() !== undefined)
   const pid = pidOf() as number
   const at = Date.now()
   process.kill(pid, 'SIGKILL')
-  await eventually(`${name} runs again`, 300_000, () => {
+  await eventually(`${name} runs again`, 60_000, () => {
     const now = pidOf()
     return now !== undefined && now !== pid
   })
@@ -22,7 +22,7 @@ export const kill = async (system: SystemHandle, name: string): Promise<Killed> 
 }
 
 export const allReady = (system: SystemHandle): Promise<void> =>
-  eventually('every service is ready', 300_000, async () => {
+  eventually('every service is ready', 60_000, async () => {
     const answers = await Promise.all(
       Object.values(system.describe().services).map(({ healthUrl }) => fetch(`${healthUrl}/readyz`).catch(() => null)),
     )

@@ -118,7 +118,7 @@ it('a customization resolves references in the background only within its own ac
     })
     expect(status).toBe(202)
     const path = `/content/release/${id}/${body.link}`
-    await eventually('the build', 300_000, async () => {
+    await eventually('the build', 120_000, async () => {
       const { body: build } = await other.client.send<{ state: string }>('GET', `${path}/build`)
       return build.state === 'completed'
     })
@@ -223,7 +223,7 @@ describe('the seller of a release', () => {
     expect(ended.status).toBe(204)
     expect((await client.send('GET', `/content/release/${id}/${owner.release}`)).status).toBe(200)
     const request = plainRelease(owner.id, owner.guidebook, freshCode(), oid)
-    await eventually('new releases are refused', 300_000, async () => {
+    await eventually('new releases are refused', 30_000, async () => {
       const { status, body } = await owner.client.send<{ code: string }>('POST', '/content/release', {
         ...request,
         downloadCode: freshCode(),

@@ -188,7 +188,7 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     const { status, text } = await call(partner(), operations.createOnDemandRelease, { body: sent })
     expect(status, text).toBe(202)
     link = JSON.parse(text).link
-    await eventually('the build', 300_000, async () => {
+    await eventually('the build', 240_000, async () => {
       const { text: build } = await call(partner(), operations.readReleaseBuild, {
         params: { account: own.id, release: link },
       })

@@ -64,7 +64,7 @@ it('a repeated Idempotency-Key creates one release, which is built, listed, down
   ])
   const roadbook = await client.releases.downloadRoadbook(release)
   expect((await roadbook.text()).slice(0, 5)).toBe('%PDF-')
-  await eventually('the webhook', 300_000, () => receiver.records.some(({ link }) => link === first.data.link))
+  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === first.data.link))
 }, 900_000)
 
 it('a read returns 304 for an unchanged release, and a change with an outdated ETag is refused', async () => {

@@ -140,7 +140,7 @@ export async function createFixtures(system: Description, mark: Mark) {
     plainRelease(third.id, trip, downloadCodeOf(mark, 200), partner.oid),
   )
   await post('/account/webhook/ping')
-  await eventually('the deliveries', 300_000, async () => {
+  await eventually('the deliveries', 60_000, async () => {
     const { items } = await get<Found<{ state: string }>>('/account/webhook/deliveries')
     return items.length === 2 && items.every(({ state }) => state === 'delivered')
   })
@@ -159,14 +159,14 @@ export async function createFixtures(system: Description, mark: Mark) {
     const codes = [downloadCodeOf(mark, number), downloadCodeOf(mark, number + 1)]
     await mailBookings(system, sender, csvOf(codes, guidebook, 'POI-1'))
   }
-  await eventually('the imports', 300_000, async () => {
+  await eventually('the imports', 90_000, async () => {
     const { items } = await get<Found<{ state: string }>>('/account/imports')
     return items.length === 2 && items.every(({ state }) => state === 'completed')
   })
   const runs = await get<Found<{ id: string }>>('/account/imports')
   const own = await get<{ keys: { id: string }[] }>('/account')
 
-  await eventually('every build', 300_000, async () => {
+  await eventually('every build', 120_000, async () => {
     const { items } = await get<Found<{ pdfAvailable: boolean }>>(`/content/release/${account}?limit=200`)
     return items.every(({ pdfAvailable }) => pdfAvailable)
   })

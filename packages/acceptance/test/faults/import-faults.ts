@@ -81,7 +81,7 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
   /** Kills processes when a random number of the new rows has been decided; `decidedBefore`: before the first of them was sent. */
   const killDuringImport = async (n: number, decidedBefore: number, newRows: number): Promise<Killed[]> => {
     const moment = decidedBefore + seededRandom(seed, `moment ${n}`, newRows)
-    await eventually(`${moment} rows are decided`, 300_000, async () => (await decided()) >= moment)
+    await eventually(`${moment} rows are decided`, 120_000, async () => (await decided()) >= moment)
     return await faults.next()
   }
 
@@ -115,7 +115,7 @@ export const importFaults = ({ system, seed, faults: faultsOfTest }: FaultBench)
         while (ids.length < until) ids.push(await send(ids.length))
         await killDuringImport(n, decidedBefore, newMails * rowsOfMail)
       }
-      await untilNoneLeft('mails', 300_000, async () => {
+      await untilNoneLeft('mails', 90_000, async () => {
         return ids.length - (await count('importer', 'mails WHERE filed_to IS NOT NULL', 0))
       })
 

@@ -78,10 +78,10 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
       expect(accepted.length).toBeGreaterThan(names.length)
 
       // In the long form thousands are waiting: their number must decrease, however long that takes.
-      await untilNoneLeft('releases to build', 300_000, async () => {
+      await untilNoneLeft('releases to build', 120_000, async () => {
         return (await listReleases(operator)).filter(({ pdfAvailable }) => !pdfAvailable).length
       })
-      await untilNoneLeft('webhooks to deliver', 300_000, () => {
+      await untilNoneLeft('webhooks to deliver', 60_000, () => {
         const delivered = new Set(posted().flatMap(({ link, status }) => (status === 204 ? [link] : [])))
         return accepted.filter(({ link }) => !delivered.has(link)).length
       })

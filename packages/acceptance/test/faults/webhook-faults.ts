@@ -93,7 +93,7 @@ export const webhookFaults = ({ system, ledger, secrets, seed, faults: faultsOfT
         killed.push(...killedNow)
       }
       expect([killed.length, shared.length]).toEqual([faults.plan.flat().length, shares])
-      await untilNoneLeft('deliveries', 300_000, async () => {
+      await untilNoneLeft('deliveries', 60_000, async () => {
         const delivered = (await allDeliveries()).filter(({ state }) => state === 'delivered')
         return shares - delivered.length
       })
