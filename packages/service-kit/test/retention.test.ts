@@ -72,6 +72,8 @@ test('a rule that fails does not keep the others from deleting, and its error is
   const deleted = new Map<string, number>()
   await expect(sweepRows(database.knex, [broken, ...rules], { deleted })).rejects.toThrow('no_such_column')
   expect(deleted.get('inbox')).toBe(133)
+  const both = sweepRows(database.knex, [broken, broken])
+  await expect(both).rejects.toMatchObject({ errors: [{ message: expect.stringContaining('no_such_column') }, {}] })
 })
 
 test('no sweep reads a whole table', async () => {

@@ -43,7 +43,7 @@ export const deleteExpired = ({ table, expired }: RetentionRule): string =>
 
 /**
  * Deletes one batch of each rule. Returns the number of deleted rows by table; adds them to `deleted`, also before it throws. A rule that fails does
- * not keep the others from running; its error is thrown at the end.
+ * not keep the others from running; errors are thrown at the end.
  */
 export async function sweepRows(
   knex: Knex,
@@ -61,6 +61,7 @@ export async function sweepRows(
       failures.push(error)
     }
   }
-  if (failures.length > 0) throw failures[0]
+  if (failures.length > 1) throw new AggregateError(failures, `${failures.length} rules of retention failed`)
+  if (failures.length === 1) throw failures[0]
   return deleted
 }
