@@ -1,6 +1,6 @@
 /**
- * Tests of the system in containers: `npm run test:containers`. Each step prints its counts. The steps use one composition of their own, with
- * its own ports and volumes, so they do not touch another one.
+ * Tests of the system in containers: `npm run test:containers`. Each step prints its counts. The steps use a separate Compose project
+ * with other ports and volumes, so they do not change another one.
  */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -72,7 +72,8 @@ async function main(): Promise<number> {
   }
   const failed = await runAll(chosen, context)
   if (!keep && !chosen.includes(down)) await down.run(context)
-  if (!keep) rmSync(data, { recursive: true, force: true })
+  // The logs of a failed run stay.
+  if (!keep) rmSync(failed.length > 0 ? join(data, 'deployment') : data, { recursive: true, force: true })
   report(failed.length === 0 ? `all ${chosen.length} steps passed` : `failed: ${failed.join(', ')}`)
   return failed.length === 0 ? 0 : 1
 }
