@@ -61,21 +61,10 @@ const noisyNeighbour = {
   },
 }
 
-/** Starts a system of its own, when most of the others have stopped. */
-const queryPlans = {
-  extends: true as const,
-  root: join(workspace, 'packages/acceptance'),
-  test: {
-    name: 'query-plans',
-    include: ['query-plans/*.test.ts'],
-    sequence: { groupOrder: 2 },
-  },
-}
-
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, noisyNeighbour, queryPlans],
+    projects: [tests, noisyNeighbour],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.

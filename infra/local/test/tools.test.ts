@@ -33,7 +33,7 @@ test('unit tests run without servers', async () => {
   expect(code).toBe(0)
 })
 
-test.each(['rabbitmq-container.test.ts', 'noisy-neighbour', 'query-plans'])(
+test.each(['rabbitmq-container.test.ts', 'noisy-neighbour'])(
   '%s is no unit test, because it needs servers',
   async (file) => {
     await expect(checkFilters(root, [...unitTests, file])).rejects.toThrow(`no test file matches "${file}"`)

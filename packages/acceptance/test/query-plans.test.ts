@@ -1,6 +1,6 @@
 /**
- * Tables can be distributed over several PostgreSQL servers by account: the plan of every statement that the services run from their start and for
- * the main job names one, or the statement is an exception with a reason. The test has a system of its own, so that it sees no other statements.
+ * Tables can be distributed over several PostgreSQL servers by account: the plan of every statement that the services run at their start and for
+ * the main job names one, or the statement is an exception with a reason. The test starts a separate system, so it sees only these statements.
  */
 import { randomUUID } from 'node:crypto'
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
@@ -13,11 +13,11 @@ import { retryingClient } from '../src/retrying-client.ts'
 import { type Description, noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
 import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
-import { catalogOf } from './catalog.ts'
-import { exceptions } from './exceptions.ts'
-import { openExplainer, type Scan } from './explain.ts'
-import { statementsOf } from './statements.ts'
-import { accessTo, tables } from './tables.ts'
+import { catalogOf } from './query-plans/catalog.ts'
+import { exceptions } from './query-plans/exceptions.ts'
+import { openExplainer, type Scan } from './query-plans/explain.ts'
+import { statementsOf } from './query-plans/statements.ts'
+import { accessTo, tables } from './query-plans/tables.ts'
 
 let running: RunningSystem
 let system: Description

@@ -1,6 +1,6 @@
 import { serviceNames } from '@guidebook/contracts'
 import pg from 'pg'
-import type { Description } from '../src/running-system.ts'
+import type { Description } from '../../src/running-system.ts'
 import { isOfMigrations } from './migration-statements.ts'
 
 /** At the start a service reads all names of migrations; only tests and the migrations themselves name a schema. */
