@@ -43,8 +43,7 @@ async function prepare(): Promise<void> {
   // In every bundle, also one that an earlier commit built.
   process.env.GUIDEBOOK_REVISION ||= readCommit().revision
   await run(process.execPath, [join(root, 'infra', 'local', 'src', 'main.ts'), 'build'])
-  const node = join(root, 'node_modules', 'node', 'node_modules', `node-${process.platform}-${process.arch}`)
-  await stageNode(folder, join(node, 'LICENSE'))
+  await stageNode(folder)
 }
 
 async function main(): Promise<number> {

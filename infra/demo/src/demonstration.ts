@@ -30,7 +30,7 @@ async function receiver(): Promise<DemoSystem['webhookReceiver']> {
   const paths = { certificate: '/tmp/receiver.crt', key: '/tmp/receiver.key' }
   writeFileSync(paths.certificate, certificate)
   writeFileSync(paths.key, key)
-  return { host, port: receiverPort, ...paths }
+  return { host, port: receiverPort, morePorts: [], ...paths }
 }
 
 /** Does the main job on the system of this composition and shows the same table as the local start. */

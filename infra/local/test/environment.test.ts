@@ -20,7 +20,7 @@ const settings = async () => {
     imapUrl: 'imap://import@mail',
     smtpUrl: 'smtp://mail',
     keys: await serviceKeys(data),
-    receiver: { port: 10, ...(await receiverCertificate(data)) },
+    receiver: { port: 10, morePorts: [11, 12], ...(await receiverCertificate(data)) },
     webhookSecret: 'secret',
   }
 }

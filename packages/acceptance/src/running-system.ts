@@ -23,8 +23,8 @@ export interface Description {
   /** The broker's address for each service, with its own user. */
   brokers: Record<string, string>
   mail: { importAddress: string; imapUrl: string; smtpUrl: string; smtpPassword: string | null }
-  /** `host`: the name under which the system reaches this machine, if it runs on another one. */
-  webhookReceiver: { host?: string; port: number; certificate: string; key: string }
+  /** `host`: the name under which the system reaches this machine, if it runs on another one. A system here allows `morePorts`. */
+  webhookReceiver: { host?: string; port: number; morePorts?: readonly number[]; certificate: string; key: string }
   processes: { name: string; pid: number }[]
   demonstration: { accounts: { key: string }[]; links: { url: string }[] } | null
 }

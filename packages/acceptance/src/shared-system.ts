@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import { get } from 'node:http'
+import { get, type IncomingMessage } from 'node:http'
 import { inject } from 'vitest'
 import { remoteFolder } from './remote-system.ts'
-import { type SystemHandle, systemIn } from './running-system.ts'
+import { type Description, type SystemHandle, systemIn } from './running-system.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -31,12 +31,22 @@ export const sharedSystem = async (): Promise<SystemHandle> => systemIn(remoteFo
 export const usualSystem = async (settings: Readonly<Record<string, string>> = {}): Promise<SystemHandle> =>
   systemIn(await ask('/usual', JSON.stringify(settings)))
 
-/** Waits until no other test file listens at the port of the shared system's webhooks. Dispose of the result to release the port. */
-export const reserveReceiverPort = async (): Promise<AsyncDisposable> => {
-  const request = get(`${inject('sharedSystems')}/receiver`, { agent: false })
-  await once(request, 'response')
-  // The reservation ends with the connection, so also when this process dies.
+/** A port for webhooks that no other test file uses until it is disposed of. `description` sends webhooks there. */
+export interface ReservedReceiver extends AsyncDisposable {
+  description: Description
+}
+
+/** Reserves a port of the shared system's webhooks. A remote system has one port, for which test files take turns. */
+export const reserveReceiver = async (description: Description): Promise<ReservedReceiver> => {
+  const { webhookReceiver } = description
+  const ports = webhookReceiver.morePorts ?? [webhookReceiver.port]
+  const request = get(`${inject('sharedSystems')}/receiver?of=${ports.length}`, { agent: false })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  const port = ports[Number(response.headers['receiver-number'])]
+  if (port === undefined) throw new Error(`no receiver was reserved: ${response.statusCode}`)
   return {
+    description: { ...description, webhookReceiver: { ...webhookReceiver, port } },
+    // The reservation ends with the connection, so also when this process dies.
     [Symbol.asyncDispose]: async () => {
       request.destroy()
       if (!request.closed) await once(request, 'close')

@@ -4,7 +4,7 @@ import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import { Webhook } from 'standardwebhooks'
 import type { Description } from './running-system.ts'
-import { reserveReceiverPort } from './shared-system.ts'
+import { reserveReceiver } from './shared-system.ts'
 
 /** Where a receiver listens: a system on another machine does not reach the loopback interface. */
 export const listenAddress = ({ host }: Description['webhookReceiver']): string =>
@@ -57,19 +57,24 @@ export const startReceiver = async (at: Description['webhookReceiver'], secret: 
   return Object.assign(seen, server)
 }
 
-export type Acknowledger = Awaited<ReturnType<typeof acknowledgeEverything>>
-
-/** A server that accepts all deliveries of the shared system, for tests that are not about deliveries. It waits for its turn to listen. */
-export const acknowledgeEverything = async ({ webhookReceiver }: Description) => {
-  const turn = await reserveReceiverPort()
-  const server = await serveWebhooks(webhookReceiver, (request, response) => {
+/** A server that accepts all deliveries, for tests that are not about deliveries. */
+export const acknowledgeEverything = (at: Description['webhookReceiver']) =>
+  serveWebhooks(at, (request, response) => {
     request.resume()
     response.writeHead(204).end()
   })
+
+export type OwnAcknowledger = Awaited<ReturnType<typeof acknowledgeOwn>>
+
+/** Accepts all deliveries of this test file to `description`, which has a port of its own at the shared system. */
+export const acknowledgeOwn = async (shared: Description) => {
+  const reserved = await reserveReceiver(shared)
+  const server = await acknowledgeEverything(reserved.description.webhookReceiver)
   return {
+    description: reserved.description,
     async stop() {
       await server.stop()
-      await turn[Symbol.asyncDispose]()
+      await reserved[Symbol.asyncDispose]()
     },
   }
 }

@@ -11,7 +11,7 @@ import { supportOf } from '../src/partners.ts'
 import { isRemote, setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
-import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
+import { acknowledgeOwn, type OwnAcknowledger } from '../src/webhook-receiver.ts'
 import { brokenBodies, brokenHeaders, brokenQueries, brokenSegments } from './fuzz/broken-call.ts'
 import { expectReadBack } from './fuzz/read-back.ts'
 import { drafts, toCall } from './fuzz/valid-call.ts'
@@ -24,12 +24,12 @@ const invalidRuns = soak ? 500 : 8
 const timeout = soak || isRemote ? 3_600_000 : 300_000
 
 let system: SystemHandle
-let receiver: Acknowledger
+let receiver: OwnAcknowledger
 let own: Fixtures
 beforeAll(async () => {
   system = await sharedSystem()
-  receiver = await acknowledgeEverything(system.describe())
-  own = await createFixtures(system.describe(), 'OTHER')
+  receiver = await acknowledgeOwn(system.describe())
+  own = await createFixtures(receiver.description, 'OTHER')
 }, setupMs)
 afterAll(async () => {
   await receiver?.stop()

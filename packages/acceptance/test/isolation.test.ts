@@ -15,13 +15,13 @@ import { setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { plainRelease } from '../src/trip.ts'
-import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
+import { acknowledgeOwn, type OwnAcknowledger } from '../src/webhook-receiver.ts'
 import { normalizeResponse } from './isolation/normalize-response.ts'
 import { sellerOperations } from './isolation/seller-operations.ts'
 import { fileFields, substituted, substitutionFor, type Target, unknownIds } from './isolation/substitutions.ts'
 
 let system: SystemHandle
-let receiver: Acknowledger
+let receiver: OwnAcknowledger
 let owner: Fixtures
 let other: Fixtures
 let ownedTarget: Target
@@ -30,10 +30,10 @@ let before: Record<string, unknown>
 
 beforeAll(async () => {
   system = await sharedSystem()
-  receiver = await acknowledgeEverything(system.describe())
+  receiver = await acknowledgeOwn(system.describe())
   ;[owner, other] = await Promise.all([
-    createFixtures(system.describe(), 'OWNER'),
-    createFixtures(system.describe(), 'OTHER'),
+    createFixtures(receiver.description, 'OWNER'),
+    createFixtures(receiver.description, 'OTHER'),
   ])
   ownedTarget = { mark: 'OWNER', ids: owner }
   unknownTarget = { mark: 'NONES', ids: unknownIds(owner) }

@@ -16,7 +16,7 @@ import { setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { day, onDemandRelease, waypoints } from '../src/trip.ts'
-import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
+import { acknowledgeOwn, type OwnAcknowledger } from '../src/webhook-receiver.ts'
 import { bodiesWithTexts } from './fuzz/bodies-with-texts.ts'
 import { parsePage } from './fuzz/parsed-page.ts'
 import { expectReadBack } from './fuzz/read-back.ts'
@@ -30,13 +30,13 @@ const naughty: string[] = hasSamples ? JSON.parse(readFileSync(file, 'utf8')) : 
 const every = process.env.SOAK === undefined ? 32 : 1
 
 let system: SystemHandle
-let receiver: Acknowledger
+let receiver: OwnAcknowledger
 let own: Fixtures
 beforeAll(async () => {
   if (!hasSamples) return
   system = await sharedSystem()
-  receiver = await acknowledgeEverything(system.describe())
-  own = await createFixtures(system.describe(), 'OTHER')
+  receiver = await acknowledgeOwn(system.describe())
+  own = await createFixtures(receiver.description, 'OTHER')
 }, setupMs)
 afterAll(async () => {
   await receiver?.stop()

@@ -8,15 +8,16 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { ApiError, type Client, createClient, type ReleaseAddress, type ReleaseRecord } from '@guidebook/client'
 import { verifyWebhook } from '@guidebook/client/webhook'
-import { beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
 import type { Description, SystemHandle } from '../src/running-system.ts'
-import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
+import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
 import { plainRelease, waypoints } from '../src/trip.ts'
 import { listenAddress } from '../src/webhook-receiver.ts'
 
 let system: SystemHandle
+let reserved: ReservedReceiver
 let partners: Partners
 let client: Client
 let account: string
@@ -25,10 +26,12 @@ const guidebook = `GB-${suffix}`
 
 beforeAll(async () => {
   system = await sharedSystem()
-  partners = await createPartners(system.describe())
+  reserved = await reserveReceiver(system.describe())
+  partners = await createPartners(reserved.description)
   account = partners.operator.id
   client = createClient({ baseUrl: system.describe().baseUrl, apiKey: partners.operator.key })
 }, 900_000)
+afterAll(() => reserved?.[Symbol.asyncDispose]())
 
 it('the client creates a library, a route and a guidebook, and lists and downloads the route', async () => {
   const library = { customId: `LIB-${suffix}` }
@@ -48,8 +51,7 @@ it('the client creates a library, a route and a guidebook, and lists and downloa
 let release: ReleaseAddress
 
 it('a repeated Idempotency-Key creates one release, which is built, listed, downloaded and delivered to its seller', async () => {
-  await using _turn = await reserveReceiverPort()
-  await using receiver = await startReceiver(system.describe(), partners.secret)
+  await using receiver = await startReceiver(reserved.description, partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()
   const first = await client.releases.create(request, { idempotencyKey }).withResponse()

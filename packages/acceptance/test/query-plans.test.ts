@@ -12,7 +12,7 @@ import { createPartners, type Partner, supportOf } from '../src/partners.ts'
 import { retryingClient } from '../src/retrying-client.ts'
 import { type Description, noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { createContent, onDemandRelease, plainRelease } from '../src/trip.ts'
-import { type Acknowledger, acknowledgeEverything } from '../src/webhook-receiver.ts'
+import { acknowledgeEverything } from '../src/webhook-receiver.ts'
 import { catalogOf } from './query-plans/catalog.ts'
 import { exceptions } from './query-plans/exceptions.ts'
 import { openExplainer, type Scan } from './query-plans/explain.ts'
@@ -21,7 +21,7 @@ import { accessTo, tables } from './query-plans/tables.ts'
 
 let running: RunningSystem
 let system: Description
-let receiver: Acknowledger
+let receiver: Awaited<ReturnType<typeof acknowledgeEverything>>
 let statements: Record<string, string[]>
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   system = running.describe()
 }, 900_000)
 beforeAll(async () => {
-  receiver = await acknowledgeEverything(system)
+  receiver = await acknowledgeEverything(system.webhookReceiver)
   await mainJob(system)
   statements = await statementsOf(system)
 }, 900_000)

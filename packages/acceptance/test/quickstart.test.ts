@@ -7,13 +7,13 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
 import type { Description, SystemHandle } from '../src/running-system.ts'
-import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
+import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
 import { listenAddress } from '../src/webhook-receiver.ts'
 
 let system: SystemHandle
 let partners: Partners
 let receiver: Server
-let turn: AsyncDisposable
+let reserved: ReservedReceiver
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-quickstart-'))
 
 /** The partner's server as the document describes it: it stores each webhook in files. */
@@ -34,14 +34,14 @@ const startStoringServer = async (at: Description['webhookReceiver']): Promise<S
 
 beforeAll(async () => {
   system = await sharedSystem()
-  partners = await createPartners(system.describe())
-  turn = await reserveReceiverPort()
-  receiver = await startStoringServer(system.describe().webhookReceiver)
+  reserved = await reserveReceiver(system.describe())
+  partners = await createPartners(reserved.description)
+  receiver = await startStoringServer(reserved.description.webhookReceiver)
 }, 900_000)
 afterAll(async () => {
   receiver?.closeAllConnections()
   receiver?.close()
-  await turn?.[Symbol.asyncDispose]()
+  await reserved?.[Symbol.asyncDispose]()
   rmSync(folder, { recursive: true, force: true })
 }, 900_000)
 

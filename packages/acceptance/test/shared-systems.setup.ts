@@ -1,7 +1,7 @@
 /**
  * Builds the bundles, and starts the systems that test files share, each on the first request. The URL of the server is provided to all
- * projects. A request for `/receiver` is answered when no other test file listens at the port of the shared system's webhooks, and the
- * response holds the port until it is closed.
+ * projects. `/receiver?of=6` is answered with the number of a receiver, 0 to 5, that no other test file has; the response holds it until
+ * it is closed.
  */
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
@@ -21,12 +21,14 @@ export default async ({ provide }: TestProject) => {
     '/usual': (settings) => startSystem(JSON.parse(settings), 'start'),
   }
   const systems = new Map<string, Promise<RunningSystem>>()
-  let turn = Promise.resolve()
+  const receivers: Promise<void>[] = []
+  let requested = 0
 
   const server = createServer(async (request, response) => {
-    const { url: path = '' } = request
+    const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (path === '/receiver') {
-      turn = turn.then(() => untilClosed(response))
+      const number = requested++ % Number(searchParams.get('of'))
+      receivers[number] = (receivers[number] ?? Promise.resolve()).then(() => holdUntilClosed(number, response))
       return
     }
     try {
@@ -56,8 +58,9 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
-const untilClosed = async (response: ServerResponse): Promise<void> => {
+const holdUntilClosed = async (number: number, response: ServerResponse): Promise<void> => {
   if (response.destroyed) return
+  response.setHeader('receiver-number', number)
   response.flushHeaders()
   await once(response, 'close')
 }

@@ -10,7 +10,7 @@ import { guideBlocks } from '../src/documented-receivers.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
-import { reserveReceiverPort, sharedSystem } from '../src/shared-system.ts'
+import { reserveReceiver, sharedSystem } from '../src/shared-system.ts'
 
 const bin = fileURLToPath(new URL('../../../node_modules/.bin', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'guidebook-webhooks-guide-'))
@@ -64,7 +64,8 @@ it.skipIf(isElsewhere)(
   `every block of the guide works: a local receiver, a ping, a replay, a new secret${why}`,
   async () => {
     expect(more).toEqual([])
-    await using _turn = await reserveReceiverPort()
+    // The command line listens at the first port, which only a remote system has other test files use.
+    await using _turn = await reserveReceiver(system.describe())
     await run(prepare)
     expect(readFileSync(join(folder, 'webhook-secret'), 'utf8')).toMatch(/^whsec_\S+\n$/)
     expect(statSync(join(folder, 'webhook-secret')).mode & 0o077).toBe(0)

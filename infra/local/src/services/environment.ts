@@ -19,7 +19,7 @@ export interface SystemSettings {
   imapUrl: string
   smtpUrl: string
   keys: ServiceKeys
-  receiver: Certificate & { port: number }
+  receiver: Certificate & { port: number; morePorts: readonly number[] }
   /** A secret that never changes: the key that encrypts stored webhook secrets is derived from it. */
   webhookSecret: string
 }
@@ -35,9 +35,9 @@ const specific: Partial<Record<ServiceName, (settings: SystemSettings) => Enviro
     ADMIN_PORT: String(admin.port),
   }),
   webhooks: ({ receiver }) => ({
-    // Webhooks reject private addresses by default. The demonstration's receiver is on this machine, so its port is allowed.
+    // Webhooks reject private addresses by default. Receivers of the demonstration and of tests are on this machine.
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8,::1/128',
-    WEBHOOK_ALLOWED_PORTS: String(receiver.port),
+    WEBHOOK_ALLOWED_PORTS: [receiver.port, ...receiver.morePorts].join(','),
     WEBHOOK_CA_FILE: receiver.certificate,
   }),
   importer: () => ({ IMPORT_AUTHSERV_ID: authservId }),

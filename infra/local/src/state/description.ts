@@ -46,7 +46,7 @@ export interface Description {
     folder: string | null
   }
   /** Where the demonstration's HTTPS receiver listens while it runs, and the paths of its certificate and key. */
-  webhookReceiver: { port: number; certificate: string; key: string }
+  webhookReceiver: { port: number; morePorts: readonly number[]; certificate: string; key: string }
   /** The running processes; a restarted one is listed with its new process id. */
   processes: TrackedProcess[]
   demonstration: Demonstration | null

@@ -46,7 +46,11 @@ async function settingsOf(
     imapUrl: servers.mail.imapUrl,
     smtpUrl: servers.mail.smtpUrl,
     keys: await serviceKeys(data),
-    receiver: { port: of('webhook receiver'), ...(await receiverCertificate(data)) },
+    receiver: {
+      port: of('webhook receiver'),
+      morePorts: [2, 3, 4, 5, 6, 7].map((number) => of(`webhook receiver ${number}`)),
+      ...(await receiverCertificate(data)),
+    },
     webhookSecret: secrets('webhooks'),
   }
 }
