@@ -46,6 +46,7 @@ export const messageArguments = {
     filesInPart: { n: 'number' },
     allGood: { n: 'number' },
     more: { n: 'number' },
+    moreDecisions: { n: 'number' },
     dialect: { encoding: 'text', delimiter: 'text', dates: 'text' },
   },
   importExplanations: {

@@ -175,7 +175,50 @@ it('a mail with TEST in its subject is decided and changes nothing', async () =>
   const [answer] = await answers(id)
   expect(answer.text).toContain('Dies war ein Test')
   expect(answer.text).toContain('1 angelegt, 1 fehlgeschlagen.')
+  expect(answer.text).toMatch(/^Zeile 1, \d+: würde angelegt$/m)
+  expect(answer.text).toMatch(/^Zeile 2, 99 \(Booking\): /m)
+  expect(answer.html).toContain('würde angelegt')
+  expect(answer.text).toContain('YYYY-MM-DD')
   expect(fixture.commands).toEqual([])
+})
+
+it.each(['test list', 'Re: Test', 'AW: test der Liste', 'our TEST'])(
+  'the subject “%s” is that of a test',
+  async (subject) => {
+    const id = await send({ csv: listOf(booking()), subject })
+    expect(await mailIn(id, 'completed')).toMatchObject({ test: true })
+    expect(fixture.commands).toEqual([])
+  },
+)
+
+it('a file with failed rows may be sent again, and only those rows are tried again', async () => {
+  const list = listOf(booking(), booking({ hotel: 'UNKNOWN' }), booking())
+  const first = await send({ csv: list })
+  await settleAll(2)
+  await mailIn(first, 'completed')
+  fixture.commands.length = 0
+  const second = await send({ csv: list })
+  await mailIn(second, 'completed')
+  expect(fixture.commands).toEqual([])
+  expect((await answers(second))[0].text).toContain('2 unverändert, 1 fehlgeschlagen.')
+  const runs = await fixture.database
+    .knex('runs')
+    .where({ file_sha256: sha256(list) })
+    .orderBy('id')
+  expect(runs.map(({ state, unchanged, failed }) => [state, unchanged, failed])).toEqual([
+    ['completed', 0, 1],
+    ['completed', 2, 1],
+  ])
+})
+
+it('a TEST mail with a file that was imported says that its rows stay as they are', async () => {
+  const list = listOf(booking())
+  const real = await send({ csv: list })
+  await settleAll(1)
+  await mailIn(real, 'completed')
+  const test = await send({ csv: list, subject: 'TEST' })
+  await mailIn(test, 'completed')
+  expect((await answers(test))[0].text).toMatch(/^Zeile 1, \d+: bleibt unverändert$/m)
 })
 
 it('a row that cannot become a release fails alone, and so does one with a malformed hotel ID', async () => {

@@ -29,15 +29,20 @@ export const geodataRoutes = (): Route[] => {
   ]
 }
 
+const codeTaken: Fault = {
+  pointer: '/downloadCode',
+  code: 'download-code-taken',
+  message: 'Another release of the account has this code.',
+}
+
 /** Finds nothing wrong, and has a release of the code 99. */
 export const releasesRoutes: Route[] = [
-  route(operations.checkRelease, async ({ body }) => ({
-    status: 200,
-    body: {
-      faults: [] as Fault[],
-      existing: body.request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null,
-    },
-  })),
+  route(operations.checkRelease, async ({ body: { request, onExistingCode } }) => {
+    const existing = request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null
+    const fails = existing !== null && onExistingCode !== 'change'
+    const status = fails ? 'failed' : existing === null ? 'created' : 'changed'
+    return { status: 200, body: { status, faults: fails ? [codeTaken] : [], existing } }
+  }),
 ]
 
 /** Every account speaks the same language. */

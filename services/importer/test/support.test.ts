@@ -109,6 +109,7 @@ it('a preview covers the first thousand rows and reports that there are more', a
   }
   const [short, long] = [await preview(3), await preview(1_001)]
   expect([short.rows.length, short.complete]).toEqual([3, true])
+  expect(short.dialect.dateFormat).toBe('YYYY-MM-DD')
   expect([long.rows.length, long.complete]).toEqual([1_000, false])
   expect(long.rows.map(({ status }) => status)).toEqual(['created', ...Array(999).fill('failed')])
 })

@@ -131,6 +131,40 @@ describe('a row whose code exists', () => {
     expect(input.body.guidebook.id).toBe(body.guidebookInternalId)
   })
 
+  it('changes only what the row states: texts, assets and the hotels of other nights stay', async () => {
+    const operator = fixture.newPartner()
+    const hotel = (externalId: string, arrivalDate: string, departureDate: string) => ({
+      ...{ externalId, libraryExternalId: 'HOTELS', arrivalDate, departureDate },
+    })
+    const text = [{ externalId: 'T-1', libraryExternalId: 'TEXTS' }]
+    const additionalAssets = [{ type: 'GEO', externalId: 'G-1', libraryExternalId: 'GEO' }]
+    const first = hotel('H-1', '2026-07-01', '2026-07-03')
+    const last = hotel('H-2', '2026-07-03', '2026-07-04')
+    const trip = { arrivaldate: '2026-07-01', departuredate: '2026-07-04' }
+    const { downloadCode, link } = await operator.release({
+      ...trip,
+      accommodation: [first, last],
+      text,
+      additionalAssets,
+    })
+    const record = async () => (await operator.get(operator.path({ link }))).body
+    const stored = await record()
+
+    expect(await order(operator, { ...trip, downloadCode }, 'change')).toMatchObject({ status: 'unchanged', link })
+    expect((await order(operator, { ...trip, downloadCode, devices: 9 }, 'change')).status).toBe('changed')
+    const { accommodation, text: texts, additionalAssets: assets, devices } = await record()
+    expect({ accommodation, texts, assets, devices }).toEqual({
+      accommodation: stored.accommodation,
+      texts: stored.text,
+      assets: stored.additionalAssets,
+      devices: 9,
+    })
+
+    const other = hotel('H-3', '2026-07-02', '2026-07-03')
+    await order(operator, { ...trip, downloadCode, devices: 9, accommodation: [other] }, 'change')
+    expect((await record()).accommodation).toMatchObject([other, last])
+  })
+
   it('cannot change a release that is locked, on demand, or another account’s', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
@@ -148,18 +182,18 @@ describe('a row whose code exists', () => {
 })
 
 describe('a check', () => {
-  const check = async (partner: Partner, fields: Fields) => {
+  const check = async (partner: Partner, fields: Fields, onExistingCode?: 'report' | 'change') => {
     const account = partner.account.id
     const { status, body } = await fixture
       .asService('importer')
-      .post('/internal/releases/check', { account, request: releaseRequest(account, fields) })
+      .post('/internal/releases/check', { account, onExistingCode, request: releaseRequest(account, fields) })
     expect(status).toBe(200)
     return body
   }
 
   it('returns the result of the request without an effect', async () => {
     const operator = fixture.newPartner()
-    expect(await check(operator, {})).toEqual({ faults: [], existing: null })
+    expect(await check(operator, {})).toEqual({ status: 'created', faults: [], existing: null })
     expect((await check(operator, { enddate: '2026-01-01' })).faults).toMatchObject([{ code: 'period-reversed' }])
     expect(await releasesOf(operator)).toEqual([])
   })
@@ -169,10 +203,27 @@ describe('a check', () => {
     const seller = fixture.newSeller(operator)
     const release = await operator.release({ resellerOid: seller.account.oid })
     const { link, downloadCode, sellerDownloadCode } = release
-    expect(await check(operator, { downloadCode })).toEqual({ faults: [], existing: { link } })
+    expect(await check(operator, { downloadCode })).toMatchObject({
+      status: 'failed',
+      faults: [{ code: 'download-code-taken' }],
+      existing: { link },
+    })
+    expect((await check(operator, { downloadCode, devices: 9 }, 'change')).status).toBe('changed')
     expect(await check(seller, { downloadCode: sellerDownloadCode })).toMatchObject({
       faults: [{ code: 'download-code-taken' }],
       existing: null,
     })
+  })
+
+  it('foresees that a locked release and one on demand are not changed, and lists this with the faults of the row', async () => {
+    const operator = fixture.newPartner()
+    const locked = await operator.release()
+    await operator.patch(operator.path(locked, '/locked/1'))
+    const onDemand = await operator.onDemand()
+    const faultsOf = async ({ downloadCode }: { downloadCode: number }, fields: Fields = {}) =>
+      (await check(operator, { downloadCode, ...fields }, 'change')).faults.map(({ code }: { code: string }) => code)
+    expect(await faultsOf(locked)).toEqual(['release-locked'])
+    expect(await faultsOf(onDemand)).toEqual(['download-code-taken'])
+    expect(await faultsOf(locked, { guidebookExternalId: 'NONE' })).toEqual(['guidebook-not-found', 'release-locked'])
   })
 })

@@ -14,12 +14,13 @@ import {
   releaseLink,
   version,
 } from '../schemas/identifiers.ts'
+import { onExistingCode } from '../schemas/imports.ts'
 import { guidebookContent, itemContent, storedGuidebook } from '../schemas/item-content.ts'
 import { fault } from '../schemas/problem.ts'
 import { itemKind, itemReference } from '../schemas/references.ts'
 import { tracedEntry } from '../schemas/release-life.ts'
 import { releaseRequest } from '../schemas/release-request.ts'
-import { closed, nullable, text } from '../schemas/shape.ts'
+import { closed, nullable, oneOf, text } from '../schemas/shape.ts'
 import { readiness, redriven, serviceDeadLetters } from '../schemas/support.ts'
 import { largestBody, mebibytes } from './limits.ts'
 
@@ -155,14 +156,18 @@ export const readBuildInput = ofReleases('GET /internal/releases/{link}/build-in
 })
 
 export const checkRelease = ofReleases('POST /internal/releases/check', {
-  summary: 'Check a release request without effect',
+  summary: 'Say what a row of an import would do, without effect',
   callers: ['importer'],
-  body: closed({ account: accountId, request: releaseRequest }),
+  body: closed({ account: accountId, request: releaseRequest, onExistingCode: Type.Optional(onExistingCode) }),
   bodyLimitBytes: mebibytes(4),
   responses: {
     200: {
-      description: 'The faults, and the existing release with the same code.',
-      body: closed({ faults: Type.Array(fault), existing: nullable(closed({ link: releaseLink })) }),
+      description: 'The outcome with its faults, and the existing release with the same code.',
+      body: closed({
+        status: oneOf(['created', 'changed', 'unchanged', 'failed']),
+        faults: Type.Array(fault),
+        existing: nullable(closed({ link: releaseLink })),
+      }),
     },
   },
 })

@@ -15,6 +15,7 @@ const good: ReportedRun = {
   unchanged: 0,
   failed: 0,
   failedRows: [],
+  otherRows: [],
 }
 const compose = (lang: string, ...runs: ReportedRun[]) =>
   composeReport(chooseLanguage(lang), 'Alpine <Walks>', runs, 'none')

@@ -4,10 +4,12 @@ import { explanationOf } from '../row/row-errors.ts'
 import { type RunRow, reasonOf } from '../run/queries.ts'
 import type { FailedRow } from './attach-failed-rows.ts'
 import { type Block, type Decision, decisions, reportHtml } from './report-html.ts'
+import type { DecidedRow } from './test-decisions.ts'
 
-/** The result of one file; `failedRows`: the first ones. */
+/** The result of one file; `failedRows` and, of a test, `otherRows`: the first ones. */
 export type ReportedRun = Pick<RunRow, 'file_name' | 'test' | 'explanation' | 'reason' | 'dialect' | Decision> & {
   failedRows: readonly FailedRow[]
+  otherRows: readonly DecidedRow[]
 }
 
 /** Whether failed rows are attached, and whether all of them are. */
@@ -80,6 +82,11 @@ function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
     )
     yield { kind: 'faults', faults, more: more > 0 ? texts.more({ n: more }) : null }
   }
+  if (run.otherRows.length > 0) {
+    const more = rows - run.failed - run.otherRows.length
+    const decided = run.otherRows.map((row) => ({ ...row, decision: texts[`decision.${row.status}`] }))
+    yield { kind: 'decisions', rows: decided, more: more > 0 ? texts.moreDecisions({ n: more }) : null }
+  }
   if (dialect !== null) {
     const { encoding, dateFormat } = dialect
     const delimiter = texts[`delimiter.${delimiterNames[dialect.delimiter]}`]
@@ -90,10 +97,16 @@ function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
 const textOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'file') return `== ${block.name} ==`
   if (block.kind === 'counts') return `${block.counts.map(({ text }) => text).join(', ')}.`
+  const more = 'more' in block && block.more !== null ? [`… ${block.more}`] : []
+  if (block.kind === 'decisions') {
+    return [...block.rows.map((row) => `${texts.row} ${row.row}, ${row.downloadCode}: ${row.decision}`), ...more].join(
+      '\n',
+    )
+  }
   if (block.kind !== 'faults') return block.text
   const lines = block.faults.map(({ row, downloadCode, column, message }) => {
     const booking = downloadCode === null ? '' : `, ${downloadCode}`
     return `${texts.row} ${row}${booking}${column === null ? '' : ` (${column})`}: ${message}`
   })
-  return [...lines, ...(block.more === null ? [] : [`… ${block.more}`])].join('\n')
+  return [...lines, ...more].join('\n')
 }

@@ -5,9 +5,12 @@ import type { MailRow } from '../generated/rows.ts'
 import type { RunRow } from '../run/queries.ts'
 import { attachFailedRows, failedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
+import { rowsThatWouldSucceed } from './test-decisions.ts'
 
 /** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
+/** Rows of a tested file that would succeed, in the mail. The run has them all. */
+const shownDecisions = 1_000
 /** Size of all attachments. */
 const roomBytes = 9_000_000
 
@@ -26,7 +29,8 @@ export const queueReport = async (
   for (const run of runs) {
     // Without failed rows the query would read all rows of the run.
     const first = run.failed === 0 ? undefined : await failedRows(trx, run.id, shownRows).next()
-    reported.push({ ...run, failedRows: first?.value ?? [] })
+    const otherRows = run.test ? await rowsThatWouldSucceed(trx, run.id, shownDecisions) : []
+    reported.push({ ...run, failedRows: first?.value ?? [], otherRows })
   }
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
   const report = composeReport(lang, owner?.name ?? '', reported, attached)

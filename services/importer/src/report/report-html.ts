@@ -13,6 +13,10 @@ interface ReportedFault {
   message: string
 }
 
+interface ReportedDecision extends Pick<ReportedFault, 'row' | 'downloadCode'> {
+  decision: string
+}
+
 /** A block of a report. */
 export type Block =
   | { kind: 'paragraph' | 'success' | 'refusal' | 'note'; text: string }
@@ -20,6 +24,7 @@ export type Block =
   | { kind: 'counts'; counts: readonly { decision: Decision; text: string }[] }
   /** `more`: the number of rows that are not shown. */
   | { kind: 'faults'; faults: readonly ReportedFault[]; more: string | null }
+  | { kind: 'decisions'; rows: readonly ReportedDecision[]; more: string | null }
 
 /** Mail programs drop style sheets and support little CSS, so each element has inline styles. */
 const style = {
@@ -52,21 +57,44 @@ export const reportHtml = (lang: Language, title: string, blocks: readonly Block
 const htmlOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'file') return `<h2 style="${style.file}">${escapeHtml(block.name)}</h2>`
   if (block.kind === 'counts') return `<p style="${style.paragraph}">${block.counts.map(pill).join(' ')}</p>`
-  if (block.kind === 'faults') return faultTable(texts, block.faults, block.more)
+  if (block.kind === 'faults') return faultTable(texts, block)
+  if (block.kind === 'decisions') return decisionTable(texts, block)
   return `<p style="${style[block.kind]}">${escapeHtml(block.text)}</p>`
 }
 
 const pill = ({ decision, text }: { decision: Decision; text: string }): string =>
   `<span style="display:inline-block;margin:0 4px 4px 0;padding:3px 12px;border-radius:14px;font-weight:600;${colours[decision]}">${escapeHtml(text)}</span>`
 
-const faultTable = (texts: Messages<'importReport'>, faults: readonly ReportedFault[], more: string | null): string => {
-  const head = [texts.row, texts.column, texts.fault].map(
+const faultTable = (texts: Messages<'importReport'>, { faults, more }: Extract<Block, { kind: 'faults' }>): string => {
+  const rows = faults.map(({ column, message, ...row }) => [
+    numberOf(row),
+    escapeHtml(column ?? ''),
+    escapeHtml(message),
+  ])
+  return table([texts.row, texts.column, texts.fault], rows, more)
+}
+
+const decisionTable = (
+  texts: Messages<'importReport'>,
+  { rows, more }: Extract<Block, { kind: 'decisions' }>,
+): string =>
+  table(
+    [texts.row, texts.decision],
+    rows.map((row) => [numberOf(row), escapeHtml(row.decision)]),
+    more,
+  )
+
+const numberOf = ({ row, downloadCode }: Pick<ReportedFault, 'row' | 'downloadCode'>): string =>
+  `${row}${downloadCode === null ? '' : `<br><span style="${style.code}">${downloadCode}</span>`}`
+
+/** A table whose first column is the row number; its cells are HTML. */
+const table = (names: readonly string[], rows: readonly string[][], more: string | null): string => {
+  const head = names.map(
     (name, index) => `<th style="${style.head};text-align:${index === 0 ? 'right' : 'left'}">${escapeHtml(name)}</th>`,
   )
-  const rows = faults.map(
-    ({ row, downloadCode, column, message }) =>
-      `<tr><td style="${style.number}">${row}${downloadCode === null ? '' : `<br><span style="${style.code}">${downloadCode}</span>`}</td><td style="${style.cell}">${escapeHtml(column ?? '')}</td><td style="${style.cell}">${escapeHtml(message)}</td></tr>`,
-  )
-  const rest = more === null ? '' : `<tr><td style="${style.cell}" colspan="3">… ${escapeHtml(more)}</td></tr>`
-  return `<table style="${style.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.join('')}${rest}</tbody></table>`
+  const cell = (html: string, index: number) => `<td style="${index === 0 ? style.number : style.cell}">${html}</td>`
+  const body = rows.map((cells) => `<tr>${cells.map(cell).join('')}</tr>`)
+  const rest =
+    more === null ? '' : `<tr><td style="${style.cell}" colspan="${names.length}">… ${escapeHtml(more)}</td></tr>`
+  return `<table style="${style.table}"><thead><tr>${head.join('')}</tr></thead><tbody>${body.join('')}${rest}</tbody></table>`
 }

@@ -24,16 +24,17 @@ export const decideRows = async (
   }))
   const hotels = read.flatMap((row) => (row.request === null ? [] : row.hotels))
   const found = await resolveHotels(context, account, hotels)
-  return read.map(({ row, cells, downloadCode, request, hotels: own, errors }) => {
-    if (request === null || own.length === 0) return { row, cells, downloadCode, request, errors }
+  return read.map(({ hotels: own, ...row }) => {
+    const { request } = row
+    if (request === null || own.length === 0) return row
     const unresolved = own.filter((hotel) => !found.has(keyOf(hotel)))
-    if (unresolved.length > 0) return { row, cells, downloadCode, request: null, errors: unresolved.map(notFound) }
+    if (unresolved.length > 0) return { ...row, request: null, errors: unresolved.map(notFound) }
     const accommodation = own.flatMap((hotel) => {
       const item = found.get(keyOf(hotel))
       const { arrivalDate, departureDate } = hotel
       return item === undefined ? [] : [{ ...item, arrivalDate, departureDate }]
     })
-    return { row, cells, downloadCode, request: { ...request, accommodation }, errors }
+    return { ...row, request: { ...request, accommodation } }
   })
 }
 
@@ -41,6 +42,7 @@ const unreadRow = (fault: RowFault): ReadRow => ({
   downloadCode: null,
   request: null,
   hotels: [],
+  dateFormats: [],
   errors: [{ column: null, code: 'invalid-field', explanation: { id: `row.${fault}` } }],
 })
 

@@ -55,16 +55,13 @@ const previewRow = async (
   const base = { row, downloadCode, link: null }
   if (request === null) return { ...base, status: 'failed', errors }
   const { body } = await context.releases.call(operations.checkRelease, {
-    body: { account: request.account, request },
+    body: { account: request.account, request, onExistingCode: configuration.onExistingCode },
     retry: true,
   })
-  const link = body.existing?.link ?? null
-  const applied = body.existing !== null && configuration.onExistingCode === 'change'
-  const faults = applied ? body.faults.filter(({ code }) => code !== 'download-code-taken') : body.faults
-  if (faults.length > 0) return { ...base, link, status: 'failed', errors: rowErrors(faults, configuration) }
-  if (body.existing !== null && !applied) {
-    const taken = codeTaken(configuration, { id: 'row.code-taken' })
-    return { ...base, link, status: 'failed', errors: [taken] }
+  return {
+    ...base,
+    link: body.existing?.link ?? null,
+    status: body.status,
+    errors: rowErrors(body.faults, configuration),
   }
-  return { ...base, link, status: applied ? 'changed' : 'created', errors: [] }
 }

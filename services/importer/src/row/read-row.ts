@@ -7,7 +7,7 @@ import {
   validate,
 } from '@guidebook/contracts'
 import { cellText, isSpreadsheetError } from '../csv/cell-text.ts'
-import { addDays, readDate } from '../csv/dates.ts'
+import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
 import type { Explanation } from '../explanation.ts'
 import type { Columns } from './columns.ts'
@@ -27,6 +27,8 @@ export interface ReadRow {
   /** The release request of the row, without hotels; `null` when the row has faults. */
   request: ReleaseRequest | null
   hotels: HotelCell[]
+  /** Formats of the dates that were read. */
+  dateFormats: DateFormat[]
   errors: RowError[]
 }
 
@@ -42,6 +44,7 @@ export const readRow = (
   account: string,
 ): ReadRow => {
   const errors: RowError[] = []
+  const dateFormats: DateFormat[] = []
   const cell = (header: string) => cellText(cells[columns.get(header) ?? -1] ?? '')
   const fault = (column: string, code: string, explanation: Explanation) => {
     errors.push({ column, code, explanation })
@@ -64,7 +67,10 @@ export const readRow = (
     const value = text(field)
     if (value === null) return null
     const reading = readDate(value, configuration.format?.dateFormat)
-    if ('date' in reading) return reading.date
+    if ('date' in reading) {
+      dateFormats.push(reading.format)
+      return reading.date
+    }
     const code = reading.fault === 'ambiguous' ? 'ambiguous-date' : 'invalid-field'
     return fault(configuration.columns[field], code, { id: `date.${reading.fault}` })
   }
@@ -109,8 +115,8 @@ export const readRow = (
   // Rejected here because releases would reject it.
   errors.push(...rowErrors(faultsOfReadFields(request), configuration))
   return errors.length === 0
-    ? { downloadCode, request: request as ReleaseRequest, hotels, errors }
-    : { downloadCode, request: null, hotels: [], errors }
+    ? { downloadCode, request: request as ReleaseRequest, hotels, dateFormats, errors }
+    : { downloadCode, request: null, hotels: [], dateFormats, errors }
 }
 
 /** Schema faults of the fields that could be read; the others are already reported. */

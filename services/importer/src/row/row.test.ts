@@ -60,6 +60,7 @@ describe('a row', () => {
     const row = read('20270001', 'GB-1', 'DE', '10.07.2027', '17.07.2027', '2', '', '')
     expect(row).toEqual({
       downloadCode: 20270001,
+      dateFormats: ['DD.MM.YYYY', 'DD.MM.YYYY'],
       hotels: [],
       errors: [],
       request: {

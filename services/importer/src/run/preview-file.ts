@@ -7,6 +7,7 @@ import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
 import { mapColumns } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { previewRows } from '../row/preview-rows.ts'
+import { recognisedDates } from '../row/recognised-dates.ts'
 import { rowBatches } from '../row/row-batches.ts'
 import { presentErrors } from './present.ts'
 
@@ -24,7 +25,7 @@ export const previewFile = async (
       const found = mapping.found.join(', ') || 'none'
       fail('csv-column-missing', `Missing: ${mapping.missing.join(', ')}. Found: ${found}.`)
     }
-    const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
+    const dates = recognisedDates(configuration)
     // All rows are read before the first request, because the deadline is for reading alone.
     const first: CsvRow[] = await Readable.from(file.rows)
       .take(previewedRows + 1)
@@ -33,8 +34,9 @@ export const previewFile = async (
     const codes = new Set<number>()
     for await (const batch of rowBatches(first.slice(0, previewedRows))) {
       const decided = await decideRows(context, account, configuration, mapping.columns, batch)
+      dates.add(decided)
       const previewed = await previewRows(context, configuration, decided, codes)
       rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))
     }
-    return { dialect, rows, complete: first.length <= previewedRows }
+    return { dialect: { ...file.dialect, dateFormat: dates.stated() }, rows, complete: first.length <= previewedRows }
   })

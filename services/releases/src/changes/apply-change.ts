@@ -27,8 +27,7 @@ export async function applyChange(
   actor: string,
   now: Date,
 ): Promise<Release> {
-  const names = Object.keys(fields) as (keyof ReleaseRow)[]
-  const changed = names.filter((name) => !isDeepStrictEqual(release[name], fields[name]))
+  const changed = changedFields(release, fields)
   if (changed.length === 0) return release
   const values = Object.fromEntries(changed.map((name) => [name, fields[name]]))
   const updated = await updateRelease(trx, release, { ...values, ...(rebuild ? nextGeneration(release, now) : {}) })
@@ -36,4 +35,13 @@ export async function applyChange(
   await addAudit(trx, [auditRow(release, now, { actor, action, message, before, after })])
   if (rebuild) await storeInOutbox(trx, buildRequest(updated))
   return updated
+}
+
+/** Whether a change would change the release. */
+export const changes = (release: Release, { fields }: Pick<Change, 'fields'>): boolean =>
+  changedFields(release, fields).length > 0
+
+function changedFields(release: Release, fields: Change['fields']): (keyof ReleaseRow)[] {
+  const names = Object.keys(fields) as (keyof ReleaseRow)[]
+  return names.filter((name) => !isDeepStrictEqual(release[name], fields[name]))
 }

@@ -31,7 +31,7 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
     sender: storable(headers.from),
     subject: storable(headers.subject).slice(0, 1000),
     account,
-    test: /\bTEST\b/.test(headers.subject),
+    test: isTest(headers.subject),
     automatic: isAutomatic(headers.headers),
   }
   // Support sees the claimed sender also while it cannot be verified.
@@ -55,6 +55,9 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
     context.log.warn({ mail: row.id, reason: trust.doubt }, 'mail held in quarantine')
   })
 }
+
+/** TEST counts anywhere in the subject; as its first word, behind marks of replies and forwarding, in any case. */
+const isTest = (subject: string): boolean => /\bTEST\b/.test(subject) || /^\s*(?:\w{1,3}:\s*)*test\b/i.test(subject)
 
 type DescribedMail = Pick<MailRow, 'id' | 'message_id' | 'account' | 'test'>
 

@@ -7,8 +7,10 @@ import { UnreadableCsvError } from '../../csv/unreadable.ts'
 import { type Columns, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
+import { recognisedDates } from '../../row/recognised-dates.ts'
 import { rowBatches } from '../../row/row-batches.ts'
 import type { RunRow } from '../../run/queries.ts'
+import { withoutEarlierSuccesses } from './earlier-successes.ts'
 import { endReading, type RecordedRow, recordRows } from './record-queries.ts'
 
 /** Turns decided rows into rows to record. */
@@ -30,12 +32,20 @@ export const readRun = async (
   let recording = Promise.resolve(true)
   try {
     const { file, columns, configuration } = await open(context, run, account)
-    const dialect = { ...file.dialect, dateFormat: configuration.format?.dateFormat ?? null }
-    const described = { dialect: JSON.stringify(dialect), header: JSON.stringify(file.header) }
-    await knex('runs').where({ id: run.id }).update(described)
+    const dates = recognisedDates(configuration, run.dialect?.dateFormat)
+    const describe = () => {
+      const dialect = JSON.stringify({ ...file.dialect, dateFormat: dates.stated() })
+      return knex('runs')
+        .where({ id: run.id })
+        .update({ dialect, header: JSON.stringify(file.header) })
+    }
+    await describe()
     const decide = run.test ? await testing(context, run, configuration) : asking(run)
     for await (const batch of rowBatches(file.rows, run.recorded_row)) {
-      const decided = await decide(await decideRows(context, account, configuration, columns, batch))
+      const rows = await decideRows(context, account, configuration, columns, batch)
+      dates.add(rows)
+      const { succeeded, others } = await withoutEarlierSuccesses(knex, run, rows)
+      const decided = [...succeeded, ...(await decide(others))].toSorted((one, other) => one.row - other.row)
       if (!(await recording)) return false
       recording = record(context, run, decided)
       // Awaited with the next batch; until then a rejection must not count as unhandled.
@@ -43,10 +53,12 @@ export const readRun = async (
       // Checked here so that every turn records a batch, even if skipping the recorded rows took the whole turn.
       if (await isOver()) {
         await recording
+        await describe()
         return false
       }
     }
     if (!(await recording)) return false
+    await describe()
     await endReading(knex, run.id, null)
   } catch (error) {
     if (!(error instanceof UnreadableCsvError)) {

@@ -1,0 +1,86 @@
+import type { Fault, ReleaseRequest } from '@guidebook/contracts'
+import { type Change, changes } from '../changes/apply-change.ts'
+import type { CheckedRequest } from '../creation/check-request.ts'
+import { guidebookFields, requestedFields } from '../creation/new-release.ts'
+import { codeTakenFault, type findByCode } from '../download-code/codes.ts'
+import type { Release } from '../release/release.ts'
+
+type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
+
+export interface ExistingRelease {
+  found: Found
+  /** Null when the account only sells it, or when it has been revoked meanwhile. */
+  release: Release | null
+}
+
+/**
+ * What a row does to the release that has its code: a change, or the fault because of which it may not. The import and its preview ask the same.
+ * `link`: the release, unless the account may not see it.
+ */
+export type Decision =
+  | { status: 'failed'; fault: Fault; link: string | null }
+  | { status: 'changed' | 'unchanged'; change: Change; release: Release; link: string }
+
+export function decideExisting(
+  { found, release }: ExistingRelease,
+  request: ReleaseRequest,
+  checked: CheckedRequest,
+  onExistingCode: 'report' | 'change',
+): Decision {
+  const fault = refusal({ found, release }, onExistingCode)
+  // The response does not reveal another account's release, which this account sells.
+  if (release === null || found.role === 'seller')
+    return { status: 'failed', fault: codeTakenFault('/downloadCode'), link: null }
+  if (fault !== null) return { status: 'failed', fault, link: release.link }
+  if (checked.reseller !== null && checked.reseller.id !== release.seller) {
+    const message = 'The seller of a release stays as it was created.'
+    return { status: 'failed', fault: { pointer: '/resellerOid', code: 'invalid-field', message }, link: release.link }
+  }
+  const change = changeByRequest(release, request, checked)
+  return { status: changes(release, change) ? 'changed' : 'unchanged', change, release, link: release.link }
+}
+
+/** Why no row may change the release that has its code; null when one may. */
+export function refusal({ found, release }: ExistingRelease, onExistingCode: 'report' | 'change'): Fault | null {
+  if (release === null || found.role === 'seller' || onExistingCode === 'report') return codeTakenFault('/downloadCode')
+  if (release.kind === 'on-demand') {
+    const message = 'The code names an on-demand release, which is changed by its own request.'
+    return { pointer: '/downloadCode', code: 'download-code-taken', message }
+  }
+  return release.locked ? { pointer: '', code: 'release-locked', message: 'The release is locked.' } : null
+}
+
+/** Everything that the request states, except codes and seller. What it does not state stays. */
+function changeByRequest(release: Release, request: ReleaseRequest, { guidebook }: CheckedRequest): Change {
+  const { accommodation, text, additionalAssets } = request
+  const { customized, accommodation: stays, texts, assets, ...stated } = requestedFields(request)
+  const fields = {
+    ...stated,
+    positioning: request.positioning ?? release.positioning,
+    // A customized release stays customized: it has a copy of the guidebook.
+    ...(customized ? { kind: 'customized' as const, customized } : {}),
+    ...(accommodation === undefined ? {} : { accommodation: withStays(release.accommodation, stays) }),
+    ...(text === undefined ? {} : { texts }),
+    ...(additionalAssets === undefined ? {} : { assets }),
+    ...(release.source_guidebook === guidebook.id
+      ? {}
+      : guidebookFields(guidebook, request.lang, release.provider.defaultLang)),
+  }
+  const message = 'An imported row changed the release.'
+  return { action: 'release.changed-by-import', message, fields, rebuild: true }
+}
+
+type Stays = Release['accommodation']
+
+/** The stays of a row replace those that have a night in common with one of them; an empty cell of a hotel column removes none. */
+function withStays(earlier: Stays, stated: Stays): Stays {
+  const kept = earlier.filter((stay) => !stated.some((other) => sharesNight(stay, other)))
+  return [...kept, ...stated].toSorted((one, other) => (one.arrivalDate ?? '').localeCompare(other.arrivalDate ?? ''))
+}
+
+/** A stay without dates is for the whole trip. */
+const sharesNight = (one: Stays[number], other: Stays[number]): boolean =>
+  startsBeforeEndOf(one, other) && startsBeforeEndOf(other, one)
+
+const startsBeforeEndOf = ({ arrivalDate }: Stays[number], { departureDate }: Stays[number]): boolean =>
+  arrivalDate === null || departureDate === null || arrivalDate < departureDate
