@@ -47,7 +47,7 @@ test('a warning is reported with its remedy, and is no failure', async () => {
   const webhooks = { due: 0, oldestDueSeconds: 0, endpointsPaused: 1, endpointsOff: 0 }
   const part: PartStatus = { name: 'webhooks', status: 'up', checks: {}, facts: { deliveries: webhooks } }
   const { code, out, err } = await examined([gatewayAt(address.url), part])
-  expect(out).toMatch(/^warning +webhooks +1 endpoint paused after failing$/m)
+  expect(out).toMatch(/^warning +webhooks +1 endpoint failing, 1 of them paused$/m)
   expect(out).toContain('0 problems, 1 warning')
   expect(err).toContain('webhooks: "guidebook webhook deliveries OID"')
   expect(code).toBe(exitCodes.done)

@@ -1,5 +1,6 @@
 import { type FoundRelease, schemas } from '@guidebook/contracts'
 import { describe, expect, test } from 'vitest'
+import { stateOf } from '../src/commands/show-release.ts'
 import { exitCodes } from '../src/index.ts'
 import { guidebookAt, startStubListener } from './run-guidebook.ts'
 
@@ -93,4 +94,29 @@ test('release show lists all matching releases', async () => {
   const { out, err } = await guidebookAt(listener.url, ['release', 'show', '20240001'])
   expect(out.match(new RegExp(record.link, 'g'))).toHaveLength(2)
   expect(err).toContain('add --account')
+})
+
+describe('release show', () => {
+  test.each([
+    ['opens on 2026-07-01', '2026-06-30T21:59:59Z', {}],
+    ['open', '2026-06-30T22:00:00Z', {}],
+    ['open', '2026-07-31T21:59:59Z', {}],
+    ['ended on 2026-07-31', '2026-07-31T22:00:00Z', {}],
+    ['disabled, locked', '2026-07-10T00:00:00Z', { disabled: true, locked: true }],
+  ])('says "%s" at %s', (text, at, fields) => {
+    // The days of an account in Zurich, in summer.
+    const days = {
+      startdate: '2026-07-01',
+      enddate: '2026-07-31',
+      startDatetime: Date.parse('2026-06-30T22:00:00Z'),
+      endDatetime: Date.parse('2026-07-30T22:00:00Z'),
+    }
+    expect(stateOf(found({ record: { ...record, ...days, ...fields } }), new Date(at))).toMatchObject({ text })
+  })
+
+  test('names every channel, also one that is off', async () => {
+    await using listener = await listenerWith(found({ record: { ...record, pdfEnabled: false } }))
+    const { out } = await guidebookAt(listener.url, ['release', 'show', link])
+    expect(out).toMatch(/Channels +app on, PDF off, GPX on/)
+  })
 })

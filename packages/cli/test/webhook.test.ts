@@ -52,6 +52,20 @@ test('a failing webhook is shown with the start of the failure and the end of th
   expect(out).toMatch(/Paused until +2026-07-01 08:05:00Z/)
 })
 
+test('a webhook is ended, and a dry run ends nothing', async () => {
+  await using listener = await startStubListener({
+    'GET /admin/accounts': accounts,
+    'GET /admin/accounts/id-of-abc/webhook': { body: webhook },
+    'DELETE /admin/accounts/id-of-abc/webhook': { status: 204 },
+  })
+  await guidebookAt(listener.url, ['webhook', 'end', 'ABC', '--dry-run'])
+  expect(listener.received.map(({ method }) => method)).not.toContain('DELETE')
+  const { code, out } = await guidebookAt(listener.url, ['webhook', 'end', 'ABC', '--yes'])
+  expect(code).toBe(exitCodes.done)
+  expect(out).toMatch(/Webhook +ended/)
+  expect(listener.received.map(({ method }) => method)).toContain('DELETE')
+})
+
 test('a range is sent again with only the given options', async () => {
   await using listener = await startStubListener({
     'GET /admin/accounts': accounts,

@@ -110,7 +110,14 @@ describe('a request of a partner', () => {
     const other = await fixture.account()
     const { status, body } = await as('GET', `/content/release/${other.id}`)
     expect([status, body.code]).toEqual([403, 'account-mismatch'])
+    expect(body.errors).toMatchObject([{ pointer: '/account', message: expect.stringContaining('GET /account') }])
     expect(fixture.fakes.releases.received).toEqual([])
+  })
+
+  test('for an Operator ID in place of the account ID says what an account ID looks like', async () => {
+    const { status, body } = await as('GET', '/content/release/ABC')
+    expect([status, body.code]).toEqual([403, 'account-mismatch'])
+    expect(body.detail).toMatch(/An account ID is a UUID such as .*, not an Operator ID\. GET \/account returns/)
   })
 
   test('without a key is refused before any service hears of it', async () => {

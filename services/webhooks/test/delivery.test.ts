@@ -141,6 +141,31 @@ it('410 disables the endpoint, the account gets a mail, and support recovers mis
   await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'delivered'))
 })
 
+it('support ends a webhook: pending deliveries fail, nothing is sent to its address, and they can be sent to a later one', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  await attempted(account, 1)
+  const identity = supportIdentity(account)
+  const end = () => fixture.gateway.call(operations.endAccountWebhook, { params: { account_id: account }, identity })
+  expect((await end()).status).toBe(204)
+  expect((await end()).status).toBe(204)
+  expect((await settled(account, 'failed')).nextAttemptAt).toBeNull()
+  const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partnerIdentity({ id: account }) })
+  expect(body).toMatchObject({ url: null, enabled: false })
+
+  fixture.receiver.received.length = 0
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  await share(account)
+  await setWebhook(account)
+  const params = { account_id: account }
+  const replayed = await fixture.gateway.call(operations.replayAccountDeliveries, { params, identity, body: {} })
+  expect(replayed.body.replayed).toBe(1)
+  await settled(account, 'delivered')
+  expect(fixture.receiver.received).toHaveLength(1)
+})
+
 it('a release that is shared while the endpoint is being disabled fails at once', async () => {
   const account = randomUUID()
   await setWebhook(account)

@@ -77,6 +77,17 @@ describe('an internal address', () => {
     })
     afterAll(() => fixture[Symbol.asyncDispose]())
 
+    it.each(['https:///x', 'https://x/hook', 'https://?x'])('%s, which names no public host', async (url) => {
+      const setting = fixture.gateway.call(operations.setAccountWebhook, {
+        params: { account_id: randomUUID() },
+        identity: supportIdentity(),
+        body: { url },
+      })
+      await expect(setting).rejects.toMatchObject({
+        code: expect.stringMatching(/webhook-url-not-allowed|invalid-field/),
+      })
+    })
+
     it.each(inwardHosts)('https://%s', async (host) => {
       const setting = fixture.gateway.call(operations.setAccountWebhook, {
         params: { account_id: randomUUID() },

@@ -7,16 +7,24 @@ const party = ({ oid, name, id }: ReleaseRecord['provider']): string => `${oid} 
 const days = (from: string | null, to: string | null): string | null =>
   from === null && to === null ? null : `${from ?? '?'} to ${to ?? '?'}`
 
-function channels({ appEnabled, pdfEnabled, gpxEnabled }: ReleaseRecord): string {
-  const on = Object.entries({ app: appEnabled, PDF: pdfEnabled, GPX: gpxEnabled }).filter(([, isOn]) => isOn)
-  return on.map(([name]) => name).join(', ') || 'none'
+function channels({ appEnabled, pdfEnabled, gpxEnabled }: ReleaseRecord): Cell {
+  const all = Object.entries({ app: appEnabled, PDF: pdfEnabled, GPX: gpxEnabled })
+  const text = all.map(([name, isOn]) => `${name} ${isOn ? 'on' : 'off'}`).join(', ')
+  return all.every(([, isOn]) => isOn) ? text : { text, style: 'warning' }
 }
 
-/** Highlights every state that blocks travellers. */
-function stateOf({ record, revokedAt }: FoundRelease): Cell {
+/** The last day is open to its end. On the day of a change of the clocks this is an hour off. */
+const dayMs = 86_400_000
+
+/** What travellers get now; highlights every state that blocks them. */
+export function stateOf({ record, revokedAt }: Pick<FoundRelease, 'record' | 'revokedAt'>, now = new Date()): Cell {
   if (revokedAt !== null) return { text: `revoked ${moment(revokedAt)}`, style: 'bad' }
-  const marks = [record.disabled && 'disabled', record.locked && 'locked'].filter((mark) => mark !== false)
-  return marks.length === 0 ? { text: 'open', style: 'good' } : { text: marks.join(', '), style: 'warning' }
+  const locked = record.locked ? ', locked' : ''
+  if (record.disabled) return { text: `disabled${locked}`, style: 'warning' }
+  if (now.getTime() < record.startDatetime) return { text: `opens on ${record.startdate}${locked}`, style: 'warning' }
+  if (now.getTime() >= record.endDatetime + dayMs)
+    return { text: `ended on ${record.enddate}${locked}`, style: 'warning' }
+  return { text: `open${locked}`, style: record.locked ? 'warning' : 'good' }
 }
 
 const buildStyles = { waiting: 'warning', running: 'warning', completed: 'good', failed: 'bad' } as const

@@ -77,10 +77,30 @@ const enable = changing({
   },
 })
 
-export const webhook = group('Webhooks: set, show, enable, deliveries, replay, listen', {
+const end = changing({
+  summary: 'End the webhook of an account: nothing is sent to it any more',
+  args: { account: accountArgument },
+  confirms: true,
+  examples: ['guidebook webhook end XYZ', 'guidebook webhook end XYZ --yes'],
+  async plan({ account }, session) {
+    const { id, oid, name } = await findAccount(session, account)
+    const params = { account_id: id }
+    const { url } = await session.read(operations.readAccountWebhook, { params })
+    const plan = session.change(operations.endAccountWebhook, { params }, () => ({
+      show: fields({ Account: oid, Webhook: 'ended', ...(url !== null && { 'Former address': url }) }),
+      notes: ['Deliveries that were pending have failed. They can be sent again when a webhook is set.'],
+    }))
+    return url === null
+      ? { ...plan, notes: [`${oid} has no webhook.`] }
+      : { ...plan, confirm: `End the webhook of ${oid} (${name}) at ${url}? Its secret is deleted.` }
+  },
+})
+
+export const webhook = group('Webhooks: set, show, enable, end, deliveries, replay, listen', {
   set,
   show,
   enable,
+  end,
   deliveries,
   replay,
   listen,

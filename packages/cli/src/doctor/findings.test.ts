@@ -96,14 +96,15 @@ test('a mailbox is read by one of the replicas', () => {
 })
 
 test('endpoints that fail are a warning', () => {
-  const deliveries = { due: 7, oldestDueSeconds: 0, endpointsPaused: 0, endpointsOff: 0 }
+  const deliveries = { due: 7, oldestDueSeconds: 0, endpointsFailing: 0, endpointsPaused: 0, endpointsOff: 0 }
   const found = (facts: object) =>
     brief(webhookFindings([part('webhooks', { deliveries: { ...deliveries, ...facts } })]))
   expect(found({})).toEqual(['ok: all endpoints get their deliveries'])
   expect(found({ endpointsPaused: 1, endpointsOff: 2 })).toEqual([
     'warning: 2 endpoints switched off after failing for days',
-    'warning: 1 endpoint paused after failing',
+    'warning: 1 endpoint failing, 1 of them paused',
   ])
+  expect(found({ endpointsFailing: 3, endpointsPaused: 1 })).toEqual(['warning: 3 endpoints failing, 1 of them paused'])
   expect(found({ oldestDueSeconds: 1_200 })).toEqual(['warning: 7 deliveries due, for 20 minutes'])
 })
 

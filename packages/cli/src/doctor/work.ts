@@ -69,12 +69,13 @@ export function webhookFindings(parts: readonly PartStatus[]): Finding[] {
   if (largest(parts, 'deliveries', 'due') === null) return []
   const found: Finding[] = []
   const [off, paused] = [count('endpointsOff'), count('endpointsPaused')]
+  const failing = Math.max(paused, count('endpointsFailing'))
   if (off > 0) {
     const message = `${counted(off, 'endpoint')} switched off after failing for days`
     found.push(warning('webhooks', message, 'When the partner has fixed it: "guidebook webhook enable OID".'))
   }
-  if (paused > 0) {
-    const message = `${counted(paused, 'endpoint')} paused after failing`
+  if (failing > 0) {
+    const message = `${counted(failing, 'endpoint')} failing, ${paused} of them paused`
     found.push(warning('webhooks', message, '"guidebook webhook deliveries OID" shows the responses of a partner.'))
   }
   const age = count('oldestDueSeconds')

@@ -25,6 +25,13 @@ export const setAccountWebhook = operation('PUT /admin/accounts/{account_id}/web
   secret: true,
 })
 
+export const endAccountWebhook = operation('DELETE /admin/accounts/{account_id}/webhook', {
+  summary: 'End the webhook of an account',
+  description:
+    'Nothing is delivered any more. Pending deliveries fail; they can be sent to a webhook that is set later.',
+  responses: { 204: { description: 'The account has no webhook.' } },
+})
+
 export const readAccountWebhook = operation('GET /admin/accounts/{account_id}/webhook', {
   summary: 'Read the webhook of an account',
   responses: { 200: { description: 'The webhook as the account sees it.', body: webhook } },

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import examples from './examples.json' with { type: 'json' }
-import { email, hashColor, instant, language, webUrl } from './fields.ts'
+import { email, hashColor, instant, language, logoUrl, webUrl } from './fields.ts'
 import { accountId, internalId, oid, version } from './identifiers.ts'
 import { accountTypes, storeUrls } from './release-record.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
@@ -28,7 +28,7 @@ export const accountCreation = closed({
   defaultLang: Type.Optional({ ...language, default: 'en' } as typeof language),
   timeZone: Type.Optional({ ...timeZone, default: 'UTC' } as typeof timeZone),
   colors: Type.Optional(colors),
-  logo: Type.Optional(nullable(webUrl)),
+  logo: Type.Optional(nullable(logoUrl)),
   app: Type.Optional(app),
   roadbook: Type.Optional({ ...roadbook, default: { paper: 'A4' } } as typeof roadbook),
   test: Type.Optional(Type.Boolean({ default: false })),
@@ -42,7 +42,7 @@ export const accountChange = closed({
   defaultLang: Type.Optional(language),
   timeZone: Type.Optional(timeZone),
   colors: Type.Optional(closed({ primary: Type.Optional(hashColor), secondary: Type.Optional(hashColor) })),
-  logo: Type.Optional(nullable(webUrl)),
+  logo: Type.Optional(nullable(logoUrl)),
   app: Type.Optional(app),
   roadbook: Type.Optional(roadbook),
 })

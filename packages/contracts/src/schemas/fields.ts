@@ -55,11 +55,21 @@ export const email = Type.String({
   description: 'E-mail address.',
 })
 
+/** Host name and what follows it. A program skips further slashes before the host name, a reader does not. */
+export const webAddressRest = '[^\\s\\u0000-\\u001f\\ud800-\\udfff/\\\\?#][^\\s\\u0000-\\u001f\\ud800-\\udfff]*'
+
 export const webUrl = Type.String({
-  pattern: '^https?://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
+  pattern: `^https?://${webAddressRest}$`,
   maxLength: 2000,
   fault: 'must be an http or https address',
   description: 'Web address.',
+})
+
+export const logoUrl = Type.String({
+  pattern: `^https://${webAddressRest}$`,
+  maxLength: 2000,
+  fault: 'must be an https address with a host name',
+  description: 'Address of a logo: PNG, JPEG or SVG. It is fetched once a day.',
 })
 
 export const phone = Type.String({

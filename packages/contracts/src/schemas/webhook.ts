@@ -1,13 +1,13 @@
 import { type Static, Type } from 'typebox'
 import examples from './examples.json' with { type: 'json' }
-import { instant } from './fields.ts'
+import { instant, webAddressRest } from './fields.ts'
 import { internalId, releaseLink } from './identifiers.ts'
 import { closed, nullable, oneOf, pageQuery } from './shape.ts'
 
 export const webhookUrl = Type.String({
-  pattern: '^https://[^\\s\\u0000-\\u001f\\ud800-\\udfff]+$',
+  pattern: `^https://${webAddressRest}$`,
   maxLength: 2000,
-  fault: 'must be an https address',
+  fault: 'must be an https address with a host name',
   description: 'Address that receives release records.',
 })
 

@@ -32,5 +32,13 @@ export function requireAccount(request: { identity: Identity }, account: string)
   // A malformed identifier is treated like an unknown one; PostgreSQL would refuse it.
   if (scope === 'support' && !isUuid(account)) throw new ServiceError('not-found')
   if (scope === 'support' || own === account) return
-  throw new ServiceError('account-mismatch')
+  throw accountMismatch(account)
+}
+
+/** Says what an account ID looks like: an Operator ID is often sent in its place. */
+export function accountMismatch(account: string): ServiceError {
+  const message = isUuid(account)
+    ? 'This is not the account of the API key. GET /account returns its account ID.'
+    : 'An account ID is a UUID such as 018f7c2e-5d1a-7c3b-9f2e-6a1b2c3d4e5f, not an Operator ID. GET /account returns that of the API key.'
+  return new ServiceError('account-mismatch', { faults: [{ pointer: '/account', code: 'account-mismatch', message }] })
 }

@@ -22,7 +22,7 @@ const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intra
  * when a connection is made.
  */
 export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {
-  if (!URL.canParse(text)) return 'is not a URL'
+  if (!URL.canParse(text) || !/^https?:\/\/[^/\\?#]/i.test(text)) return 'is not a URL with a host name'
   // The WHATWG parser turns every spelling of an IPv4 address (octal, hexadecimal, one number) into dotted decimals.
   const url = new URL(text)
   const usual = usualPort(url.protocol, policy)
@@ -41,7 +41,7 @@ const hostFault = (hostname: string, admitted: readonly Network[]): string | nul
   const host = literalOf(hostname)
   if (isIP(host) !== 0) return isAllowedAddress(host, admitted) ? null : 'must be a public address'
   // Local names are allowed only when the configuration admits internal networks.
-  if (localNames.test(host) && admitted.length === 0) return 'must be a public host name'
+  if ((localNames.test(host) || !host.includes('.')) && admitted.length === 0) return 'must be a public host name'
   return null
 }
 

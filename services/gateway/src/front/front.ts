@@ -4,6 +4,7 @@
  */
 import { isEventStream, type Operation, operations } from '@guidebook/contracts'
 import {
+  accountMismatch,
   createRouter,
   type ExchangeContext,
   type ExchangeState,
@@ -118,7 +119,7 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     exchange.account = identity.account
     journal.note(ctx, operation, identity)
     await accounts.take(identity.account ?? '', exchange.headers)
-    if (params.account !== undefined && params.account !== identity.account) fail('account-mismatch')
+    if (params.account !== undefined && params.account !== identity.account) throw accountMismatch(params.account)
     return identity
   }
 

@@ -79,11 +79,22 @@ export const deliveryFacts = ({ database, clock }: Context): FactSource => ({
   name: 'deliveries',
   facts: async () => {
     const now = clock.now()
-    const [{ due, age }, states] = await Promise.all([readBacklog(database, now), countEndpoints(database, now)])
+    const [{ due, age }, states, endpointsFailing] = await Promise.all([
+      readBacklog(database, now),
+      countEndpoints(database, now),
+      countFailing(database),
+    ])
     const count = (name: string) => states.find(({ state }) => state === name)?.count ?? 0
-    return { due, oldestDueSeconds: Math.round(age), endpointsPaused: count('paused'), endpointsOff: count('off') }
+    const off = { endpointsPaused: count('paused'), endpointsOff: count('off') }
+    return { due, oldestDueSeconds: Math.round(age), endpointsFailing, ...off }
   },
 })
+
+/** Endpoints in use whose latest attempts have failed, paused or not. */
+const countFailing = async ({ knex }: Database): Promise<number> => {
+  const [row] = await knex('endpoints').where({ enabled: true }).whereNotNull('failing_since').count('account as count')
+  return Number(row?.count ?? 0)
+}
 
 /**
  * The due deliveries of endpoints that are neither off nor paused: at most `countLimit`, and the age of the oldest in seconds. The cost grows with

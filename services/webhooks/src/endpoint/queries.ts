@@ -41,6 +41,10 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     return rowCount === 1
   },
 
+  async remove(account: string): Promise<void> {
+    await db('endpoints').where({ account }).delete()
+  },
+
   /** `false` when the account has no endpoint. */
   async enable(account: string, now: Date): Promise<boolean> {
     const { rowCount } = await db.raw(
