@@ -50,6 +50,15 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayDeliveries, (request) => replayRange(context, request)),
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
+  route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
+    await context.database.transaction(async (trx) => {
+      // First the endpoint: a delivery that is stored at the same time waits for it, and is then not stored.
+      await createEndpointQueries(trx).remove(account)
+      await createDeliveryQueries(trx).failPending(account, context.clock.now())
+    })
+    return { status: 204 }
+  }),
+
   route(operations.enableAccountWebhook, async (request) => {
     const account = request.params.account_id
     const { since } = request.body

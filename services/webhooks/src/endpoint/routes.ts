@@ -2,7 +2,6 @@ import { operations, type Webhook } from '@guidebook/contracts'
 import { fail, failWith, idempotent, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import { destinationFault } from '@guidebook/service-kit/outbound'
 import type { Context } from '../context.ts'
-import { createDeliveryQueries } from '../delivery/queries.ts'
 import type { EndpointRow } from '../generated/rows.ts'
 import { createEndpointQueries, type NewSecret } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'
@@ -24,15 +23,6 @@ export const endpointRoutes = (context: Context): Route[] => [
     const { secret, stored } = createSecret(context, params.account_id)
     await createEndpointQueries(context.database.knex).set(url, stored)
     return { status: 200, body: { secret } }
-  }),
-
-  route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
-    await context.database.transaction(async (trx) => {
-      // First the endpoint: a delivery that is stored at the same time waits for it, and is then not stored.
-      await createEndpointQueries(trx).remove(account)
-      await createDeliveryQueries(trx).failPending(account, context.clock.now())
-    })
-    return { status: 204 }
   }),
 ]
 
