@@ -157,7 +157,8 @@ it('support ends a webhook: pending deliveries fail, nothing is sent to its addr
 
   fixture.receiver.received.length = 0
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
-  await share(account)
+  const unheard = await share(account)
+  await eventually(() => fixture.database.knex('inbox').where('message_id', unheard).first())
   await setWebhook(account)
   const params = { account_id: account }
   const replayed = await fixture.gateway.call(operations.replayAccountDeliveries, { params, identity, body: {} })
