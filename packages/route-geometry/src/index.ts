@@ -15,4 +15,5 @@ export {
 } from './statistics.ts'
 export { columnsOf, pointsOf, type Segments, type TrackColumns, type TrackPoint } from './track-columns.ts'
 export { paces, type RouteKind, travelHours } from './travel-time.ts'
+export { legLimitM, type RouteRole, type Ways, waysOf } from './ways.ts'
 export { type GpxTrack, type GpxWaypoint, writeGpx } from './write-gpx.ts'
