@@ -1,4 +1,4 @@
-import type { Segments } from '@guidebook/route-geometry'
+import type { RouteRole, Segments } from '@guidebook/route-geometry'
 
 /**
  * The complete guidebook of one release: all references resolved, texts translated and sanitised, images resized. Page, PDF and GPX files are
@@ -96,6 +96,8 @@ interface Entry {
 export interface Route extends Entry {
   /** Route icon in lower case with hyphens (`ski-touring`); unknown ones are printed without a label. */
   kind: string
+  /** In its stage, as the operator says; the rule is that of `waysOf`. */
+  role?: RouteRole | undefined
   /** Parts that are not connected, for example by a ferry, are separate segments. */
   segments: Segments
   statistics: RouteStatistics

@@ -1,5 +1,5 @@
-import type { Poi, RoadbookDocument, Route } from './document.ts'
-import { type MapContent, type MapFrame, styleOf } from './map/map-content.ts'
+import type { Poi, RoadbookDocument, Route, Stage } from './document.ts'
+import { contentOfStage, type MapFrame, styleOf } from './map/map-content.ts'
 import { drawStageMap, type StageMap } from './map/stage-map.ts'
 import type { Drawing } from './map/svg.ts'
 import { drawProfile } from './profile/profile-drawing.ts'
@@ -9,9 +9,9 @@ type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
 /** The width of a phone, CSS pixels: a wider drawing would be scaled down until names are illegible. */
 const onPage: MapFrame = { width: 320, minHeight: 200, maxHeight: 320 }
 
-/** The map of a stage or of the general part; `null` if nothing has a position. */
-export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = onPage): StageMap | null =>
-  drawStageMap(content, styleOf(book), frame)
+/** The map of a stage; `null` if nothing has a position. */
+export const stageMapSvg = (book: Book, stage: Stage, frame: MapFrame = onPage): StageMap | null =>
+  drawStageMap(contentOfStage(stage), styleOf(book), frame)
 
 /** The elevation profile of a route with the places along it; `null` without elevations. */
 export const profileSvg = (

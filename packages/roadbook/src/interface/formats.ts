@@ -38,8 +38,7 @@ const formatsIn = (lang: string) => {
     const format = new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
     return (value) => format.format(value).replaceAll(' ', '\u00A0')
   }
-  const fine = unit('kilometer', 1)
-  const coarse = unit('kilometer', 0)
+  const kilometre = unit('kilometer', 1)
   const metre = unit('meter', 0)
   const long = new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeZone: 'UTC' })
   const full = new Intl.DateTimeFormat(locales, { dateStyle: 'full', timeZone: 'UTC' })
@@ -50,7 +49,8 @@ const formatsIn = (lang: string) => {
   const minute = span('minute')
 
   return {
-    kilometres: (metres: number): string => (metres < 100_000 ? fine : coarse)(metres / 1000),
+    // Always to 100 m: rounded further, long stages would not add up to the total.
+    kilometres: (metres: number): string => kilometre(metres / 1000),
     metres: metre,
     duration(seconds: number): string {
       const total = Math.round(seconds / 60)

@@ -1,17 +1,34 @@
 import { messagesOf } from '@guidebook/messages'
 import { type Bounds, boundsOf } from '@guidebook/route-geometry'
 import { paletteOf } from '../brand/palette.ts'
-import type { Accommodation, Poi, RoadbookDocument, Route } from '../document.ts'
+import type { Accommodation, GeneralInfo, Poi, RoadbookDocument, Route, Stage } from '../document.ts'
 import { formatsOf } from '../interface/formats.ts'
+import { stageWays } from '../stage-ways.ts'
 import { isInside, projectionFor } from './projection.ts'
 
 /** The content of a stage's map. */
 export interface MapContent {
   title: string
+  /** The main way of a stage, or all routes of the general part. */
   routes: readonly Route[]
+  /** Drawn dashed, beneath the others. */
+  alternatives?: readonly Route[]
+  /** The routes do not follow each other: each has its own distance marks. */
+  areSeparate?: boolean
   pois: readonly Poi[]
   accommodations: readonly Accommodation[]
 }
+
+export const contentOfStage = (stage: Stage): MapContent => {
+  const { main, alternatives } = stageWays(stage)
+  return { ...stage, routes: main.routes, alternatives: alternatives.flatMap(({ routes }) => routes) }
+}
+
+export const contentOfGeneral = (general: GeneralInfo, title: string): MapContent => ({
+  ...general,
+  title,
+  areSeparate: true,
+})
 
 /** Units are CSS pixels on the page and points in the PDF; text is 6 to 8 units high. */
 export interface MapFrame {
@@ -37,9 +54,9 @@ export const locationOf = ({ lat, lon }: Accommodation): { lat: number; lon: num
   lat === null || lon === null ? null : { lat, lon }
 
 /** The extent of a map: the routes and the places near them, or all places if there is no route. */
-export const extentOf = ({ routes, pois, accommodations }: MapContent): Bounds | undefined => {
+export const extentOf = ({ routes, alternatives = [], pois, accommodations }: MapContent): Bounds | undefined => {
   const places = [...pois, ...accommodations.map(locationOf).filter((place) => place !== null)]
-  const tracks = boundsOf(routes.flatMap(({ segments }) => segments))
+  const tracks = boundsOf([...routes, ...alternatives].flatMap(({ segments }) => segments))
   if (!tracks) return boundsOf(places.map((place) => [place]))
   const reach = projectionFor(tracks, { width: 1000, height: 1000 }, 1000 / (2 + 1 / surroundings))
   const near = places.filter((place) => isInside(reach, reach.project(place), 0))

@@ -1,6 +1,7 @@
 import { boundsOf } from '@guidebook/route-geometry'
 import { mapBackground, stageColor } from '../brand/palette.ts'
-import type { Stage } from '../document.ts'
+import type { Route, Stage } from '../document.ts'
+import { stageWays } from '../stage-ways.ts'
 import { plainText } from '../text/plain-text.ts'
 import { trackMeter } from './along-track.ts'
 import type { DrawingStyle, MapFrame } from './map-content.ts'
@@ -9,14 +10,14 @@ import { stageMarker } from './markers.ts'
 import { boxAround, nearestFree } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import { type Drawing, element } from './svg.ts'
-import { linesOf, mostLinePoints, trackLine } from './track-line.ts'
+import { dashesOf, linesOf, mostLinePoints, trackLine } from './track-line.ts'
 
 /** Icons of places that the overview names, most important first. */
 const landmarks = ['destination', 'stagetown', 'town', 'interimstep']
 
 /** The number of a stage at the middle of its track. */
 const numberMarker = (stage: Stage, { projection, occupied }: MapSheet, color: string): string => {
-  const meter = trackMeter(stage.routes.flatMap(({ segments }) => segments))
+  const meter = trackMeter(stageWays(stage).main.segments)
   const middle = meter.placeAt(meter.lengthM / 2)
   if (!middle) return ''
   const label = String(stage.number)
@@ -63,13 +64,19 @@ export const drawOverviewMap = (
   const sheet = overviewSheet(stages, frame)
   if (!sheet) return null
   const share = Math.max(40, Math.floor((3 * mostLinePoints) / Math.max(1, stages.length)))
-  const lines = stages.flatMap(({ routes }, index) =>
-    routes.map(({ segments, kind }) => {
-      const drawn = linesOf(sheet.projection, segments, share)
-      sheet.occupied.takeLines(drawn)
-      return trackLine(drawn, kind, stageColor(style.palette, index))
-    }),
-  )
+  const line = ({ segments, kind }: Route, index: number, isAlternative = false): string => {
+    const drawn = linesOf(sheet.projection, segments, share)
+    sheet.occupied.takeLines(drawn)
+    return trackLine(drawn, dashesOf(kind, isAlternative), stageColor(style.palette, index))
+  }
+  const ways = stages.map(stageWays)
+  // All main ways are on top of all alternatives.
+  const lines = [
+    ...ways.flatMap(({ alternatives }, index) =>
+      alternatives.flatMap(({ routes }) => routes.map((route) => line(route, index, true))),
+    ),
+    ...ways.flatMap(({ main }, index) => main.routes.map((route) => line(route, index))),
+  ]
   const markers = stages.map((stage, index) => numberMarker(stage, sheet, stageColor(style.palette, index)))
   const names = landmarkNames(stages, sheet, style)
   return finishedMap(sheet.projection, title, [...lines, ...names, ...markers], style)

@@ -1,10 +1,11 @@
 import { lineColor } from '../brand/palette.ts'
+import type { Route } from '../document.ts'
 import { plainText } from '../text/plain-text.ts'
 import { type DrawingStyle, extentOf, type MapContent, type MapFrame } from './map-content.ts'
 import { finishedMap, type MapSheet, mapSheet } from './map-sheet.ts'
 import { stageMarkers } from './stage-markers.ts'
 import type { Drawing } from './svg.ts'
-import { distanceMarks, linesOf, trackLine } from './track-line.ts'
+import { dashesOf, distanceMarks, linesOf, trackLine } from './track-line.ts'
 import { wayData } from './way-data.ts'
 
 export interface StageMap extends Drawing {
@@ -27,20 +28,24 @@ export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: Ma
   if (!sheet) return null
   const { projection, occupied } = sheet
 
-  const lines = content.routes.map(({ segments, kind }, index) => {
+  const { routes, alternatives = [] } = content
+  const lineOf = ({ segments, kind }: Route, index: number, isAlternative = false): string => {
     const drawn = linesOf(projection, segments)
     occupied.takeLines(drawn)
-    return trackLine(drawn, kind, lineColor(style.palette, index))
-  })
+    return trackLine(drawn, dashesOf(kind, isAlternative), lineColor(style.palette, index))
+  }
+  // The main way is on top of its alternatives.
+  const lines = [
+    ...alternatives.map((route, index) => lineOf(route, routes.length + index, true)),
+    ...routes.map((route, index) => lineOf(route, index)),
+  ]
   const { markers, names, offMap } = stageMarkers(content, sheet, style)
-  const marks = content.routes.map(({ segments }, index) =>
+  const way = routes.flatMap(({ segments }) => segments)
+  const marks = (content.areSeparate ? routes : [{ segments: way }]).map(({ segments }, index) =>
     distanceMarks(projection, occupied, segments, lineColor(style.palette, index), style.formats),
   )
 
   const title = style.texts.mapOf({ title: plainText(content.title) })
-  const way = wayData(
-    projection,
-    content.routes.flatMap(({ segments }) => segments),
-  )
-  return { offMap, ...finishedMap(projection, title, [...lines, ...marks, ...markers, ...names], style, way) }
+  const data = wayData(projection, way)
+  return { offMap, ...finishedMap(projection, title, [...lines, ...marks, ...markers, ...names], style, data) }
 }

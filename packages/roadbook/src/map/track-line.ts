@@ -13,8 +13,9 @@ import { thinLines } from './thin-line.ts'
 export const mostLinePoints = 1500
 
 const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
-/** Routes on which the traveller is transported are dashed. */
-export const isCarried = (kind: string): boolean => carried.has(kind)
+/** Routes on which the traveller is transported are dashed, and alternatives with longer dashes; `undefined`: solid. */
+export const dashesOf = (kind: string, isAlternative = false): string | undefined =>
+  isAlternative ? '7 4' : carried.has(kind) ? '5 4' : undefined
 
 /** The projected and simplified lines of a track. */
 export const linesOf = (
@@ -24,10 +25,9 @@ export const linesOf = (
 ): (readonly Point[])[] => thinLines(projection.projectLines(segments), mostPoints)
 
 /** The line with a white casing, which separates it from the grid and from itself. */
-export const trackLine = (lines: readonly (readonly Point[])[], kind: string, stroke: string): string => {
+export const trackLine = (lines: readonly (readonly Point[])[], dashes: string | undefined, stroke: string): string => {
   const d = pathData(lines)
   if (d === '') return ''
-  const dashes = isCarried(kind) ? '5 4' : undefined
   return (
     element('path', {
       class: 'casing',

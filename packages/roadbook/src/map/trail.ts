@@ -1,5 +1,6 @@
 import { boundsOf } from '@guidebook/route-geometry'
 import type { Stage } from '../document.ts'
+import { stageWays } from '../stage-ways.ts'
 import { projectionFor } from './projection.ts'
 import { type Drawing, element, pathData, roundLine, svgDocument } from './svg.ts'
 import { thinLines } from './thin-line.ts'
@@ -8,7 +9,7 @@ const size = { width: 420, height: 300 }
 
 /** The line of the whole trip, for a cover without an image. */
 export const drawTrail = (stages: readonly Stage[], stroke: string): Drawing | null => {
-  const tracks = stages.flatMap(({ routes }) => routes.flatMap(({ segments }) => segments))
+  const tracks = stages.flatMap((stage) => stageWays(stage).main.segments)
   const extent = boundsOf(tracks)
   if (!extent) return null
   const projection = projectionFor(extent, size, 14)

@@ -1,14 +1,16 @@
 import { logoBackground, stageColor } from '../brand/palette.ts'
-import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
+import type { Basemap, BookMap, RoadbookDocument } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
-import { sumOf } from '../statistics.ts'
+import { stageWays } from '../stage-ways.ts'
+import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
-import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
+import { line, named, travelText } from './entry-data.ts'
+import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
 import { overviewFrame } from './map-windows.ts'
 import { layouts, type PrintStyle } from './paper.ts'
 
@@ -17,11 +19,11 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const blocks = printableHtml(book.html)
   if (book.stages.length === 0 && blocks.length === 0) return null
   const heads = [texts.distance, texts.ascent, texts.descent, texts.time]
-  const sums = book.stages.map(({ routes }) => sumOf(routes.map(({ statistics }) => statistics)))
-  const rows = sums.map((sum) => statisticValues(sum, formats))
+  const ways = book.stages.map((stage) => stageWays(stage).main.routes)
+  const sums = ways.map(sumOfRoutes)
+  const rows = sums.map((sum) => statisticValues(sum, style))
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
-  const known = sums.filter((_, index) => (book.stages[index] as Stage).routes.length > 0)
   const basemap = files.basemap(basemapOf(book, 'overview'))
   const frame = overviewFrame(book, { hasCaption: basemap !== null })
   const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
@@ -37,7 +39,9 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
       values: visible(rows[index] ?? []).map((value) => value ?? '–'),
     })),
     // The page of a single stage has the same figures.
-    total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
+    total: rows.length > 1 ? statisticsOf(sumOf(sums), style) : [],
+    kinds: rows.length > 1 ? kindsOf(sumsByKind(ways.flat()), style) : [],
+    note: atLeastNote(sums, style),
   }
 }
 

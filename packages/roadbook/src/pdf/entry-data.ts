@@ -1,7 +1,7 @@
-import type { Accommodation, Poi, RouteStatistics, TextPage } from '../document.ts'
+import type { Accommodation, Poi, TextPage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { telephoneLink, webLink } from '../html/safe-link.ts'
-import type { BookMessages, Formats } from '../interface/formats.ts'
+import type { BookMessages } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
@@ -41,26 +41,6 @@ const contactOf = (entry: { phone: string | null; web: string | null }, texts: B
     ...(phone ? [{ label: texts.phone, text: line(phone), link: telephoneLink(phone) }] : []),
     ...(web ? [{ label: texts.web, text: withBreaks(shownAddress(web)), link: webLink(web) }] : []),
   ].filter(({ text }) => text !== '')
-}
-
-export const statisticsOf = (
-  statistics: RouteStatistics,
-  { texts, formats }: DrawingStyle,
-): { label: string; value: string }[] =>
-  statisticValues(statistics, formats).flatMap((value, index) => {
-    const label = [texts.distance, texts.ascent, texts.descent, texts.time][index] ?? ''
-    return value === null ? [] : [{ label, value }]
-  })
-
-/** Distance, ascent, descent and time, in this order. */
-export const statisticValues = (statistics: RouteStatistics, formats: Formats): (string | null)[] => {
-  const { distanceMetres, ascentMetres, descentMetres, durationSeconds } = statistics
-  return [
-    distanceMetres === null ? null : formats.kilometres(distanceMetres),
-    ascentMetres === null ? null : formats.metres(ascentMetres),
-    descentMetres === null ? null : formats.metres(descentMetres),
-    durationSeconds === null ? null : formats.duration(durationSeconds),
-  ]
 }
 
 export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => {

@@ -1,7 +1,7 @@
 import { mapBackground } from '../brand/palette.ts'
 import type { BookMap, RoadbookDocument } from '../document.ts'
 import { textOfHtml } from '../html/printable-html.ts'
-import type { MapFrame } from '../map/map-content.ts'
+import { contentOfGeneral, contentOfStage, type MapFrame } from '../map/map-content.ts'
 import type { MapSheet } from '../map/map-sheet.ts'
 import { overviewSheet } from '../map/overview-map.ts'
 import { stageSheet } from '../map/stage-map.ts'
@@ -12,8 +12,8 @@ export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stag
   const { map } = layouts[book.paper]
   return [
     ...windowOf('overview', overviewSheet(book.stages, overviewFrame(book, { hasCaption: true }))),
-    ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(stage, map))),
-    ...windowOf('general', stageSheet({ ...book.generalInfo, title: '' }, map)),
+    ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(contentOfStage(stage), map))),
+    ...windowOf('general', stageSheet(contentOfGeneral(book.generalInfo, ''), map)),
   ]
 }
 

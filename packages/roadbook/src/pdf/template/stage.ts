@@ -17,10 +17,21 @@ export const stageTemplate = `
     ..items.map(it => {
       set par(leading: 0.45em)
       text(size: sized(7.8), fill: color.muted, it.label)
+      if it.note != none { text(size: sized(7.8), fill: color.muted, " (" + it.note + ")") }
       linebreak()
       text(size: sized(13.5), weight: bold, it.value)
     }),
   ))
+}
+
+// A line for each kind of route, below the figures of all.
+#let kinds(items) = if items.len() > 0 {
+  block(above: 2.6mm, below: 0mm, breakable: false, pad(x: 5mm, grid(
+    columns: (auto, 1fr),
+    column-gutter: 4mm,
+    row-gutter: 1.8mm,
+    ..items.map(it => (text(size: sized(8.6), weight: bold, it.name), text(size: sized(8.6), it.values))).flatten(),
+  )))
 }
 
 #let drawing(it) = if it != none {
@@ -117,11 +128,12 @@ export const stageTemplate = `
     v(3mm, weak: true)
   }
   heading(level: 1, supplement: it.note, it.title)
-  let alone = it.routes.len() == 1
-  if alone { statistics(it.routes.first().statistics) }
+  statistics(it.statistics)
+  kinds(it.kinds)
   drawing(it.map)
-  if alone { profile(it.routes.first().profile) }
-  for item in it.routes { route(item, alone) }
+  profile(it.profile)
+  for item in it.routes { route(item, it.alone) }
+  for item in it.alternatives { route(item, false) }
   let texts = for item in it.texts { section(item.title, described(item), wide: item.wide) }
   if it.textsFirst { texts }
   if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
@@ -134,6 +146,7 @@ export const stageTemplate = `
   set page(header: running(book.labels.overview))
   heading(level: 1, supplement: [], book.labels.overview)
   statistics(it.total)
+  kinds(it.kinds)
   blocks(it.blocks)
   drawing(it.map)
   if it.rows.len() > 0 {
@@ -153,6 +166,7 @@ export const stageTemplate = `
         if row.date != none { linebreak(); text(size: sized(7.8), fill: color.muted, row.date) }
       }, ..row.values)).flatten(),
     )
+    if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   }
   tail
 }

@@ -20,7 +20,10 @@ export const madeUp = async (): Promise<RoadbookDocument> => {
         date: '2026-05-01',
         routes: [
           routeOf('Παλιό μονοπάτι', walk, 'hiking', { html: '<p>Απότομο, αλλά <b>ασφαλές</b>.</p>' }),
-          routeOf('Πέρασμα', crossing, 'ferry-route', { image: await landscape('ferry', 220) }),
+          routeOf('Πέρασμα', crossing, 'ferry-route', {
+            role: 'leg',
+            image: await landscape('ferry', 220),
+          }),
         ],
         pois: placesAlong(
           walk,

@@ -1,0 +1,27 @@
+import { waysOf } from '@guidebook/route-geometry'
+import type { Route, Stage } from './document.ts'
+import { plainText } from './text/plain-text.ts'
+
+/** The routes of a stage that are one way: the main way, or an alternative. */
+export interface StageWay extends Pick<Route, 'segments'> {
+  name: string
+  routes: readonly Route[]
+}
+
+/** The main way of a stage, and its alternatives. The only place of this package that knows which route is what. */
+export const stageWays = ({ title, routes }: Pick<Stage, 'title' | 'routes'>) => {
+  const { main, alternatives } = waysOf(routes)
+  return { main: wayOf(main, title), alternatives: alternatives.map((way) => wayOf(way)) }
+}
+
+const wayOf = (routes: readonly Route[], title?: string): StageWay => ({
+  name: title !== undefined && routes.length !== 1 ? title : namesOf(routes),
+  routes,
+  segments: routes.flatMap(({ segments }) => segments),
+})
+
+const namesOf = (routes: readonly Route[]): string =>
+  routes
+    .map(({ name }) => plainText(name))
+    .filter((name) => name !== '')
+    .join('; ')
