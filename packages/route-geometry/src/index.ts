@@ -1,6 +1,7 @@
 export { lonDifference, normaliseLon, splitAtAntimeridian } from './antimeridian.ts'
 export { type Bounds, boundsOf } from './bounds.ts'
 export { distanceM, distancesAlong } from './distance.ts'
+export { escapeXml } from './escape-xml.ts'
 export { joinParts } from './join-parts.ts'
 export { trackLocator } from './nearest.ts'
 export { packTrack, unpackColumns, unpackTrack } from './pack-track.ts'

@@ -1,4 +1,4 @@
-import escapeHtml from 'escape-html'
+import { escapeXml } from './escape-xml.ts'
 import type { Segments } from './track-columns.ts'
 
 /** Content of a GPX 1.1 document (topografix.com/GPX/1/1). Empty and missing texts are left out. */
@@ -45,11 +45,6 @@ const rounded: WriteNumber = (value, digits) =>
     .replace(/^-0$/, '0')
 
 const exact: WriteNumber = (value) => (Math.abs(value) < 1e-6 ? value.toFixed(14) : `${value}`)
-
-/** Escapes text for XML 1.0. Characters that XML cannot contain become the replacement character. */
-const escapeXml = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in XML 1.0
-  escapeHtml(text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd'))
 
 const element = (name: string, text = ''): string => (text === '' ? '' : `<${name}>${escapeXml(text)}</${name}>`)
 

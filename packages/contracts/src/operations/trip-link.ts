@@ -58,6 +58,14 @@ export const readTripGpxFile = operation('GET /t/{link}/gpx/{file}.gpx', {
   errors: noFile,
 })
 
+export const readTripCourse = operation('GET /t/{link}/courses/{name}', {
+  summary: 'A course for navigation devices',
+  description: 'The way of a stage, or an alternative, as TCX or FIT with course points. The page lists the courses.',
+  params: closed({ link: releaseLink, name: fileName }),
+  responses: { 200: { description: 'A TCX or FIT file.', contentType: 'application/octet-stream' }, ...pages },
+  errors: noFile,
+})
+
 export const readTripImage = operation('GET /t/{link}/images/{name}', {
   summary: 'An image of the page',
   params: closed({ link: releaseLink, name: fileName }),

@@ -72,11 +72,31 @@ export const gpxFile = closed({
   key,
   bytes,
   variant: oneOf(['full', 'device']),
+  alternative: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Number of the alternative within its stage; absent: the main way.' }),
+  ),
+})
+
+/** A course for navigation devices: the main way of a stage, or an alternative. */
+export const courseFile = closed({
+  name: Type.String({ description: 'File name.' }),
+  format: oneOf(['tcx', 'fit']),
+  stage: Type.Integer(),
+  alternative: Type.Optional(Type.Integer({ minimum: 1 })),
+  key,
+  bytes,
 })
 
 export const artifacts = closed({
   pdf: nullable(closed({ key, bytes, pages: Type.Integer({ minimum: 1 }) })),
-  gpx: nullable(closed({ files: Type.Array(gpxFile), zip: closed({ key, bytes }) })),
+  gpx: nullable(
+    closed({
+      files: Type.Array(gpxFile),
+      /** Optional: older publications have none. */
+      courses: Type.Optional(Type.Array(courseFile)),
+      zip: closed({ key, bytes }),
+    }),
+  ),
   page: closed({ key }, { description: 'A JSON object of schema PublishedGuidebook.' }),
   /** Optional: older publications have none. */
   languages: Type.Optional(

@@ -3,7 +3,7 @@ import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names } from './fields.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
 import { imageBase64 } from './images.ts'
-import { itemKind, itemReference } from './references.ts'
+import { itemKind, itemReference, routeRole, stageRouteReference } from './references.ts'
 import { closed, nullable } from './shape.ts'
 
 export const stageNumber = Type.Integer({
@@ -29,7 +29,7 @@ const members = Type.Array(itemReference, { maxItems: 1000 })
 const sentStage = closed({
   number: stageNumber,
   titles: Type.Optional(anyNames),
-  routes: Type.Optional(members),
+  routes: Type.Optional(Type.Array(stageRouteReference, { maxItems: 1000 })),
   pois: Type.Optional(members),
   texts: Type.Optional(members),
 })
@@ -47,13 +47,16 @@ export const guidebookCreation = closed({ account: accountId, customId, ...sent 
 /** Replaces the whole guidebook. Without an image the cover stays. */
 export const guidebookReplacement = closed({ account: accountId, customId: Type.Optional(customId), ...sent })
 
-const member = closed({
+const memberFields = {
   link: internalId,
   kind: itemKind,
   libraryCustomId: nullable(customId),
   customId: nullable(customId),
   names: anyNames,
-})
+}
+const member = closed(memberFields)
+/** `role` as it was sent. */
+const stageRoute = closed({ ...memberFields, role: Type.Optional(routeRole) })
 
 export const guidebook = closed(
   {
@@ -63,7 +66,7 @@ export const guidebook = closed(
     titles: anyNames,
     descriptions,
     cover: nullable(closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) })),
-    stages: stagesOf(member, member, member),
+    stages: stagesOf(stageRoute, member, member),
     generalInfo: Type.Array(member),
     version,
     createdAt: instant,

@@ -7,6 +7,7 @@ import { poiIcon, routeIcon } from './icons.ts'
 import { accountId, customId, generation, internalId, releaseId, version } from './identifiers.ts'
 import { imageRef } from './images.ts'
 import { poi, poiAttributes } from './poi.ts'
+import { routeRole } from './references.ts'
 import { calculatedAttributes, effectiveAttributes, route } from './route.ts'
 import { closed, nullable } from './shape.ts'
 import { textPage } from './text-page.ts'
@@ -39,6 +40,7 @@ export const routeContent = closed({
   pointCount: Type.Integer({ minimum: 0 }),
 })
 export type RouteContent = Static<typeof routeContent>
+const stageRouteContent = closed({ ...routeContent.properties, role: Type.Optional(routeRole) })
 
 export const poiContent = closed({ ...stored, ...aPoi, category: nullable(named), tags: Type.Array(named) })
 export type PoiContent = Static<typeof poiContent>
@@ -61,7 +63,7 @@ export const guidebookContent = closed({
   ...guidebook,
   id: internalId,
   version,
-  stages: stagesOf(routeContent, poiContent, textContent),
+  stages: stagesOf(stageRouteContent, poiContent, textContent),
   generalInfo: Type.Array(itemContent),
 })
 export type GuidebookContent = Static<typeof guidebookContent>
@@ -70,18 +72,18 @@ const inlineRoute = closed({ ...aRoute, track: Type.String({ description: 'The p
 const inlineItem = Type.Union([inlineRoute, closed(aPoi), closed(text)])
 export type InlineItem = Static<typeof inlineItem>
 
-const member = closed(
-  { id: Type.Optional(internalId), item: Type.Optional(inlineItem) },
-  { exactlyOneOf: ['id', 'item'] },
-)
+const memberFields = { id: Type.Optional(internalId), item: Type.Optional(inlineItem) }
+const member = closed(memberFields, { exactlyOneOf: ['id', 'item'] })
 export type StoredMember = Static<typeof member>
+const stageRoute = closed({ ...memberFields, role: Type.Optional(routeRole) }, { exactlyOneOf: ['id', 'item'] })
+export type StoredStageRoute = Static<typeof stageRoute>
 
 /** An on-demand guidebook from the builder: existing items by ID, new items in full. */
 export const storedGuidebook = closed({
   ...guidebook,
   release: releaseId,
   generation,
-  stages: stagesOf(member, member, member),
+  stages: stagesOf(stageRoute, member, member),
   generalInfo: Type.Array(member),
 })
 export type GuidebookToStore = Static<typeof storedGuidebook>

@@ -7,7 +7,7 @@ import { stageNumber } from './guidebook.ts'
 import { poiIcons } from './icons.ts'
 import { customId, downloadCode, oid } from './identifiers.ts'
 import { imageBase64, imageRef } from './images.ts'
-import { itemReference, libraryMember } from './references.ts'
+import { itemReference, libraryMember, routeRole } from './references.ts'
 import { comment } from './release-request.ts'
 import { type Alternatives, closed, oneOf, text } from './shape.ts'
 
@@ -68,6 +68,7 @@ const requestWith = <I extends TProperties, P extends TProperties>(
       content: Type.Optional(closed({ type: oneOf(onDemandRouteTypes), ...described, ...points }, alternativePoints)),
       libraryReference: Type.Optional(itemReference),
       group: Type.Optional(closed({ name, parts: Type.Array(libraryMember, { minItems: 1, maxItems: 200 }) })),
+      role: Type.Optional(routeRole),
     },
     { exactlyOneOf: ['content', 'libraryReference', 'group'], title: 'OnDemandRoute' },
   )

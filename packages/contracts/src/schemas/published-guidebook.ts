@@ -2,18 +2,30 @@
 import { type Static, Type } from 'typebox'
 import { latitude, longitude } from './coordinates.ts'
 import { date, language } from './fields.ts'
-import { closed, nullable } from './shape.ts'
+import { closed, nullable, oneOf } from './shape.ts'
 
 const htmlText = Type.String({ description: 'Sanitised HTML, may be empty.' })
 const imageName = nullable(Type.String({ description: 'Name of an image of the artifacts.' }))
 const svg = nullable(Type.String({ description: 'SVG document for inline use.' }))
 const figure = nullable(Type.Number({ minimum: 0 }))
 
-export const routeStats = closed({
+const figures = {
   distanceMetres: figure,
   ascentMetres: figure,
   descentMetres: figure,
   durationSeconds: figure,
+}
+export const routeStats = closed(figures)
+
+/** `atLeast` and `withoutClimbs` are optional: older pages lack them. */
+const knownStats = closed({
+  ...figures,
+  atLeast: Type.Optional(
+    Type.Array(oneOf(['distanceMetres', 'ascentMetres', 'descentMetres', 'durationSeconds']), {
+      description: 'Figures that some route lacks: they are the sum of the others.',
+    }),
+  ),
+  withoutClimbs: Type.Optional(Type.Boolean({ description: 'The time does not contain all climbs.' })),
 })
 
 const place = {
@@ -35,18 +47,39 @@ const accommodation = closed({
 })
 const page = closed({ title: Type.String(), html: htmlText, image: imageName })
 
+const routes = Type.Array(closed({ name: Type.String(), html: htmlText, image: imageName, stats: knownStats }))
+/** `tcx` and `fit` are optional: older pages lack them. */
+const wayFiles = closed(
+  { full: Type.String(), device: Type.String(), tcx: Type.Optional(Type.String()), fit: Type.Optional(Type.String()) },
+  { description: 'Names of GPX files, and of courses with their extension.' },
+)
+const alternative = closed({
+  name: Type.String(),
+  stats: knownStats,
+  profile: svg,
+  routes,
+  gpx: nullable(wayFiles),
+})
+
+/** Stats, profile and files are those of the main way. */
 const stage = closed({
   number: Type.Integer(),
   title: Type.String(),
   date: nullable(date),
-  stats: routeStats,
+  stats: knownStats,
+  kinds: Type.Optional(
+    Type.Array(closed({ name: Type.String(), stats: knownStats }), {
+      description: 'Stats of each kind of route, if there are several. Older pages lack them.',
+    }),
+  ),
   map: svg,
   profile: svg,
-  routes: Type.Array(closed({ name: Type.String(), html: htmlText, image: imageName, stats: routeStats })),
+  routes,
+  alternatives: Type.Optional(Type.Array(alternative, { description: 'Older pages lack them.' })),
   texts: Type.Array(page),
   pois: Type.Array(poi),
   accommodations: Type.Array(accommodation),
-  gpx: nullable(closed({ full: Type.String(), device: Type.String() }, { description: 'Names of GPX files.' })),
+  gpx: nullable(wayFiles),
 })
 
 export const publishedGuidebook = closed({

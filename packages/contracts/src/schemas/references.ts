@@ -16,6 +16,24 @@ export const itemReference = closed(
 )
 export type ItemReference = Static<typeof itemReference>
 
+const routeRoles = ['main', 'leg', 'alternative'] as const
+
+/** What a route is in its stage. */
+export const routeRole = oneOf(routeRoles, {
+  description:
+    'Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way.',
+})
+
+/** A route of a stage. */
+export const stageRouteReference = closed(
+  { ...itemReference.properties, role: Type.Optional(routeRole) },
+  {
+    exactlyOneOf: ['link', ['libraryCustomId', 'customId']],
+    description: 'Either `link`, or `libraryCustomId` and `customId`; optionally the route’s role.',
+    examples: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-2', role: 'alternative' }],
+  },
+)
+
 export const libraryMember = closed(
   { libraryCustomId: customId, customId },
   { examples: [{ libraryCustomId: 'ROUTES', customId: 'R-1' }] },

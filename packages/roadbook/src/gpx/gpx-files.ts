@@ -9,33 +9,24 @@ import {
 } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route } from '../document.ts'
 import { routeKindName } from '../interface/formats.ts'
+import { isCarried } from '../map/track-line.ts'
+import { slug } from '../text/ascii.ts'
 import { plainText } from '../text/plain-text.ts'
+import { shortNames } from '../text/short-names.ts'
+import { namedWays, uniqueNames } from './named-ways.ts'
 import { waypointsOf } from './waypoints.ts'
 
 /** Limit of current navigation devices for one file, according to Garmin. */
 const mostDevicePoints = 10_000
 
-const longestName = 60
-/** Letters that have no Unicode decomposition. */
-const letters = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ı: 'i' }))
-
-/** ASCII letters, digits and hyphens, safe in URLs, ZIP files and on devices; may be empty. */
-const slug = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]/g, (sign) => letters.get(sign) ?? '-')
-    .replace(/-{2,}/g, '-')
-    .slice(0, longestName)
-    .replace(/^-|-$/g, '')
-
 /** One GPX file of a book. */
 export interface GpxFile {
-  /** `03-over-the-pass` for a stage, the guidebook's title for the whole trip; unique within the book. */
+  /** `03-over-the-pass` for a stage, `03-alternative-1-north-ridge` for an alternative, the guidebook's title for the whole trip; unique within the book. */
   name: string
   /** Null: the whole trip. */
   stage: number | null
+  /** Number of the alternative within its stage, from 1; absent: the main way, or the whole trip. */
+  alternative?: number
   /** `device`: at most 10,000 points, for navigation devices. */
   variant: 'full' | 'device'
   /** Index of its bytes; most device files share those of the full file. */
@@ -50,48 +41,67 @@ export interface GpxFiles {
   contents: Uint8Array<ArrayBuffer>[]
 }
 
-/** The content of a file: a stage's, or the whole trip's. */
+/** The content of a file: of a way, or of the whole trip. */
 interface Part {
   stage: number | null
+  alternative: number | null
   title: string
   fileName: string
   tracks: GpxTrack[]
   waypoints: GpxWaypoint[]
 }
 
+/** The kind of movement, in English: programs read it, not people. */
+const typeOf = (routes: readonly Route[]): string => {
+  const { kind = '' } = routes.find((route) => !isCarried(route.kind)) ?? routes[0] ?? {}
+  return routeKindName(messagesOf('roadbook', 'en'), kind) ?? ''
+}
+
+const trackOf = (name: string, number: number | null, routes: readonly Route[]): GpxTrack => ({
+  name,
+  description: routes.length > 1 ? routes.map((route) => plainText(route.name)).join('; ') : '',
+  number,
+  type: typeOf(routes),
+  segments: splitAtAntimeridian(routes.flatMap(({ segments }) => segments)).filter(({ length }) => length > 0),
+})
+
 const partsOf = (book: RoadbookDocument): Part[] => {
-  const texts = messagesOf('roadbook', book.lang)
-  const track = (name: string, number: number | null, routes: readonly Route[]): GpxTrack => ({
-    name,
-    description: routes.length > 1 ? routes.map((route) => plainText(route.name)).join('; ') : '',
-    number,
-    type: routeKindName(texts, routes[0]?.kind ?? '') ?? '',
-    segments: splitAtAntimeridian(routes.flatMap(({ segments }) => segments)).filter(({ length }) => length > 0),
-  })
-  const stages = book.stages.map((stage): Part => {
-    const title = plainText(stage.title) || `${texts.stage} ${stage.number}`
-    return {
-      stage: stage.number,
-      title,
-      fileName: `${String(stage.number).padStart(2, '0')}-${slug(stage.title) || 'stage'}`,
-      tracks: [track(title, stage.number, stage.routes)],
-      waypoints: waypointsOf([stage]),
-    }
+  const ways = namedWays(book).map(({ stage, alternative, title, fileName, routes }): Part => {
+    const tracks = [trackOf(title, alternative === null ? stage.number : null, routes)]
+    return { stage: stage.number, alternative, title, fileName, tracks, waypoints: waypointsOf([stage]) }
   })
   const { routes, ...places } = book.generalInfo
-  const whole = {
+  const whole: Part = {
     stage: null,
+    alternative: null,
     title: plainText(book.title),
     fileName: slug(book.title) || 'guidebook',
     tracks: [
-      ...stages.flatMap(({ tracks }) => tracks),
-      ...routes.map((route) => track(plainText(route.name), null, [route])),
+      ...ways.flatMap(({ tracks }) => tracks),
+      ...routes.map((route) => trackOf(plainText(route.name), null, [route])),
     ],
     waypoints: waypointsOf([...book.stages, places]),
   }
-  return [...stages, whole]
+  return [...ways, whole]
     .map((part) => ({ ...part, tracks: part.tracks.filter(({ segments }) => segments.length > 0) }))
-    .filter(({ tracks, waypoints }) => tracks.length + waypoints.length > 0)
+    .filter(({ tracks, waypoints, alternative }) => tracks.length + (alternative === null ? waypoints.length : 0) > 0)
+}
+
+/** Characters of a name that Garmin's devices show. */
+const longestDeviceName = 32
+
+/** Tracks or places with names that a device shows in full; the full name is in the description. */
+const withShortNames = <Named extends GpxTrack | GpxWaypoint>(all: readonly Named[]): Named[] => {
+  const names = shortNames(
+    all.map(({ name }) => name),
+    { most: longestDeviceName },
+  )
+  return all.map((one, index) => {
+    const name = names[index] ?? one.name
+    return name === one.name
+      ? one
+      : { ...one, name, description: [one.name, one.description ?? ''].filter(Boolean).join('\n') }
+  })
 }
 
 const pointsIn = (segments: Segments): number => segments.reduce((sum, { length }) => sum + length, 0)
@@ -111,8 +121,8 @@ const thinned = (tracks: readonly GpxTrack[]) => {
 }
 
 /**
- * GPX 1.1 in full and for devices: of each stage one track with its places and hotels, and of the whole trip a track for each stage and each
- * general route with all places once. The waypoints have Garmin's symbols. Contains no times, no invented elevations, and not the Trip Link,
+ * GPX 1.1 in full and for devices: of the main way of each stage, and of each alternative, one track with the places and hotels of the stage,
+ * and of the whole trip a track for each of them and for each general route, with all places once. The waypoints have Garmin's symbols. Contains no times, no invented elevations, and not the Trip Link,
  * which is secret: such files are shared. A stage without track and places has no files.
  */
 export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
@@ -122,21 +132,17 @@ export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
     const description = [`${texts.version} ${plainText(book.contentVersion)}`]
     if (deviationM > 0) description.push(texts.deviation({ metres: Math.ceil(deviationM * 10) / 10 }))
     const author = plainText(book.brand.name)
-    const gpx = writeGpx({ name: title, description: description.join('. '), author, waypoints, tracks })
+    const named = { tracks: withShortNames(tracks), waypoints: withShortNames(waypoints) }
+    const gpx = writeGpx({ name: title, description: description.join('. '), author, ...named })
     return contents.push(new TextEncoder().encode(gpx)) - 1
   }
-  const names = new Set<string>()
-  const unique = (name: string): string => {
-    let free = name
-    for (let count = 2; names.has(free); count++) free = `${name}-${count}`
-    names.add(free)
-    return free
-  }
+  const unique = uniqueNames()
   const files = partsOf(book).flatMap((part): GpxFile[] => {
     const content = write(part, part.tracks)
     const full: GpxFile = {
       name: unique(part.fileName),
       stage: part.stage,
+      ...(part.alternative !== null && { alternative: part.alternative }),
       variant: 'full',
       content,
       segmentsLeftOut: 0,

@@ -13,9 +13,11 @@ import { thinLines } from './thin-line.ts'
 export const mostLinePoints = 1500
 
 const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
+/** Whether the traveller is transported. */
+export const isCarried = (kind: string): boolean => carried.has(kind)
 /** Routes on which the traveller is transported are dashed, and alternatives with longer dashes; `undefined`: solid. */
 export const dashesOf = (kind: string, isAlternative = false): string | undefined =>
-  isAlternative ? '7 4' : carried.has(kind) ? '5 4' : undefined
+  isAlternative ? '7 4' : isCarried(kind) ? '5 4' : undefined
 
 /** The projected and simplified lines of a track. */
 export const linesOf = (

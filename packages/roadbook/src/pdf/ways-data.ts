@@ -63,7 +63,8 @@ export const stageWaysData = (stage: Stage, content: MapContent, style: PrintSty
   const areSeveral = main.routes.length > 1
   let next = main.routes.length
   return {
-    alone: !areSeveral,
+    // Beside alternatives the main way needs its name.
+    alone: !areSeveral && alternatives.length === 0,
     statistics: statisticsOf(sumOfRoutes(main.routes), style),
     kinds: kindsOf(sumsByKind(main.routes), style),
     profile: profileData(main, content.pois, style, files),

@@ -1,5 +1,6 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
 import type { RouteStatistics as Figures } from '@guidebook/roadbook'
+import type { RouteRole } from '@guidebook/route-geometry'
 
 export type { Figures }
 
@@ -45,6 +46,8 @@ export interface BookItem {
 export interface BookRoute extends BookItem {
   icon: RouteIcon | null
   color: string | null
+  /** In its stage; absent: its position decides. */
+  role?: RouteRole
   /** The tracks to join: one, unless the route is a group. */
   parts: TrackPart[]
   /** The effective figures of a stored route; null if they are not calculated yet. */

@@ -131,7 +131,11 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
     return [{ ...inline(pointer, name), descriptions, image, icon, color, parts: tracks, figures: null }]
   }
 
-  const route = ({ content, group: sentGroup, libraryReference }: SentRoute, pointer: string): BookRoute[] => {
+  const route = ({ role, ...sent }: SentRoute, pointer: string): BookRoute[] =>
+    routesOf(sent, pointer).map((one) => (role ? { ...one, role } : one))
+
+  const routesOf = (sent: Omit<SentRoute, 'role'>, pointer: string): BookRoute[] => {
+    const { content, group: sentGroup, libraryReference } = sent
     if (sentGroup) return group(sentGroup, pointer)
     if (!content) return stored('route', libraryReference, pointer).map((item) => storedRoute(item, pointer))
     const { name, description, image = null, type } = content

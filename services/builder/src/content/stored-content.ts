@@ -92,8 +92,12 @@ const common = ({ id, customId, names, descriptions, image }: ItemContent, point
   image,
 })
 
-export const storedRoute = (item: Content<'route'>, pointer: string | null = null): BookRoute => ({
+export const storedRoute = (
+  { role, ...item }: Content<'route'> & Pick<BookRoute, 'role'>,
+  pointer: string | null = null,
+): BookRoute => ({
   ...common(item, pointer),
+  ...(role && { role }),
   icon: item.icon,
   color: item.color,
   parts: [storedTrack(item, pointer)],

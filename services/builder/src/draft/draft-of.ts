@@ -25,6 +25,7 @@ export function draftOf(
   const route = (one: BookRoute): DraftRoute => ({
     ...item(one),
     kind: one.icon ?? '',
+    ...(one.role && { role: one.role }),
     track: loaded.get(one)?.track ?? null,
     figures: loaded.get(one)?.figures ?? one.figures,
   })

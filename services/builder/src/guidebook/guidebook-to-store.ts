@@ -1,4 +1,4 @@
-import type { GuidebookToStore, StoredMember } from '@guidebook/contracts'
+import type { GuidebookToStore, StoredMember, StoredStageRoute } from '@guidebook/contracts'
 import type { BookPoi, BookRoute, BookText } from '../content/book-content.ts'
 import type { BuildId } from '../outcome/build.ts'
 import type { Trip } from '../trip/plan-trip.ts'
@@ -12,6 +12,8 @@ export function guidebookToStore(
   const staysOf = (stage: number | undefined) =>
     content.stays.filter((_, index) => plan.stays[index]?.[0] === stage).map(({ place }) => place)
   const routes = (all: readonly BookRoute[]) => all.flatMap((route) => routeMember(route, loaded.get(route)?.track))
+  const stageRoutes = (all: readonly BookRoute[]): StoredStageRoute[] =>
+    all.flatMap((route) => routes([route]).map((member) => (route.role ? { ...member, role: route.role } : member)))
   return {
     account,
     release,
@@ -23,7 +25,7 @@ export function guidebookToStore(
     stages: content.stages.map((stage, index) => ({
       number: stage.number,
       titles: stage.titles,
-      routes: routes(stage.routes),
+      routes: stageRoutes(stage.routes),
       pois: unique([...stage.pois, ...staysOf(index)].map(poiMember)),
       texts: stage.texts.map(textMember),
     })),

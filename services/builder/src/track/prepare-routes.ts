@@ -2,10 +2,12 @@ import {
   joinParts,
   packTrack,
   type RouteKind,
+  type RouteRole,
   type RouteStatistics,
   routeStatistics,
   type Segments,
   unpackTrack,
+  waysOf,
 } from '@guidebook/route-geometry'
 import type { Figures } from '../content/book-content.ts'
 
@@ -23,6 +25,12 @@ export interface PreparedRoute {
   gaps: { afterPart: number; distanceM: number }[]
   /** Indices of the parts that were reversed. */
   turned: number[]
+}
+
+/** A route of a stage; `track: null`: without points. */
+export interface PackedRoute {
+  role?: RouteRole
+  track: Uint8Array | null
 }
 
 /** For a route without an icon. */
@@ -51,8 +59,11 @@ const figuresOf = ({ distanceM, ascentM, descentM, hours }: RouteStatistics): Fi
   durationSeconds: hours === null ? null : hours * 3600,
 })
 
-/** The last point of a packed track; null if it has no points. */
-export function lastPoint(track: Uint8Array | null): { lat: number; lon: number } | null {
-  const last = track === null ? undefined : unpackTrack(track).flat().at(-1)
+/** Where the main way of a stage ends; null if it has no points. */
+export function endOfStage(routes: readonly PackedRoute[]): { lat: number; lon: number } | null {
+  const unpacked = routes.map(({ role, track }) => ({ role, segments: track === null ? [] : unpackTrack(track) }))
+  const last = waysOf(unpacked)
+    .main.flatMap(({ segments }) => segments.flat())
+    .at(-1)
   return last ? { lat: last.lat, lon: last.lon } : null
 }

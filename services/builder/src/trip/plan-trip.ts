@@ -25,10 +25,10 @@ export async function planTrip(
   renderer: RenderTaskRunner,
 ): Promise<TripPlan> {
   const dates = stages.map((_, index) => stageDate(travel, index))
-  const lastTracks = stages.map(
-    ({ routes }) => routes.map((route) => loaded.get(route)?.track ?? null).findLast((track) => track !== null) ?? null,
+  const tracks = stages.map(({ routes }) =>
+    routes.map((route) => ({ ...(route.role && { role: route.role }), track: loaded.get(route)?.track ?? null })),
   )
-  const ends = stays.some(needsDestination) ? await renderer.run('lastPoints', lastTracks) : []
+  const ends = stays.some(needsDestination) ? await renderer.run('stageEnds', tracks) : []
   const dated = stages.map(({ number }, index) => ({ number, date: dates[index] ?? null, end: ends[index] ?? null }))
   return { dates, stays: stays.map((stay) => stagesOfStay(stay, dated)) }
 }

@@ -19,6 +19,7 @@ export interface GuidebookMemberRow {
   section: 'routes' | 'pois' | 'texts' | 'generalInfo'
   position: number
   item_id: string
+  role: 'main' | 'leg' | 'alternative' | null
 }
 
 /** A row of `guidebook_stages`. */

@@ -16,7 +16,8 @@ export interface Stage extends Pick<rows.GuidebookStageRow, 'number'> {
 /** Where an item is in a guidebook: `stage` is null in the general part. */
 export type Place = Pick<rows.GuidebookMemberRow, 'stage' | 'section' | 'position'>
 export type Section = Place['section']
-export type Member = Place & Pick<rows.GuidebookMemberRow, 'item_id'>
+/** `role`: of a route in its stage; null: its position decides. */
+export type Member = Place & Pick<rows.GuidebookMemberRow, 'item_id' | 'role'>
 
 export const stageSections = ['routes', 'pois', 'texts'] as const
 

@@ -1,8 +1,7 @@
 import type { GuidebookContent, PoiContent, RouteContent, StoredGuidebook, TextContent } from '@guidebook/contracts'
-import type { ItemRow } from '../item/item-row.ts'
 import { itemContent } from '../item/present.ts'
 import type { GuidebookRow, Place, Section, Stage } from './guidebook-row.ts'
-import type { MemberRow } from './queries.ts'
+import type { MemberItem, MemberRow } from './queries.ts'
 
 const presentMember = ({ item_id, kind, library, custom_id, names }: MemberRow) => ({
   link: item_id,
@@ -11,6 +10,9 @@ const presentMember = ({ item_id, kind, library, custom_id, names }: MemberRow) 
   customId: custom_id,
   names,
 })
+
+/** Additions to a route of a stage. */
+const roleOf = ({ role }: Pick<MemberRow, 'role'>) => (role === null ? {} : { role })
 
 /** Rows by their place. */
 const byPlace = <Row extends Place>(rows: readonly Row[]) => {
@@ -34,7 +36,7 @@ export const presentGuidebook = (
     stages: stages.map(({ number, titles }) => ({
       number,
       titles,
-      routes: at(number, 'routes').map(presentMember),
+      routes: at(number, 'routes').map((member) => ({ ...presentMember(member), ...roleOf(member) })),
       pois: at(number, 'pois').map(presentMember),
       texts: at(number, 'texts').map(presentMember),
     })),
@@ -49,7 +51,7 @@ export const presentGuidebook = (
 export const guidebookContent = (
   row: GuidebookRow,
   stages: readonly Stage[],
-  items: readonly (ItemRow & Place)[],
+  items: readonly MemberItem[],
 ): GuidebookContent => {
   const at = byPlace(items)
   return {
@@ -63,7 +65,7 @@ export const guidebookContent = (
     stages: stages.map(({ number, titles }) => ({
       number,
       titles,
-      routes: at(number, 'routes').map((item) => itemContent(item) as RouteContent),
+      routes: at(number, 'routes').map((item) => ({ ...(itemContent(item) as RouteContent), ...roleOf(item) })),
       pois: at(number, 'pois').map((item) => itemContent(item) as PoiContent),
       texts: at(number, 'texts').map((item) => itemContent(item) as TextContent),
     })),

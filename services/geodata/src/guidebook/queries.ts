@@ -74,8 +74,8 @@ export async function insertContents(
   await prepared(
     trx,
     'guidebooks/insert-members',
-    `insert into guidebook_members (account, guidebook_id, stage, section, position, item_id)
-     select :account, :id, stage, section, position, item_id
+    `insert into guidebook_members (account, guidebook_id, stage, section, position, item_id, role)
+     select :account, :id, stage, section, position, item_id, role
        from json_populate_recordset(cast(null as guidebook_members), :members)`,
     { account, id, members: JSON.stringify(members) },
   )
@@ -116,16 +116,23 @@ export const readMembers = (db: Knex, { account, id }: GuidebookId): Promise<Mem
   prepared(
     db,
     'guidebooks/members',
-    `select m.stage, m.section, m.position, m.item_id, i.kind, l.custom_id as library, i.custom_id, i.names from ${members}`,
+    `select m.stage, m.section, m.position, m.item_id, m.role, i.kind, l.custom_id as library, i.custom_id, i.names from ${members}`,
     { account, id },
   )
 
+export type MemberItem = ItemRow & Place & Pick<Member, 'role'>
+
 /** The same with everything about the items but their tracks. */
-export const readMemberItems = (db: Knex, { account, id }: GuidebookId): Promise<(ItemRow & Place)[]> =>
-  prepared(db, 'guidebooks/member-items', `select m.stage, m.section, m.position, ${itemColumns} from ${members}`, {
-    account,
-    id,
-  })
+export const readMemberItems = (db: Knex, { account, id }: GuidebookId): Promise<MemberItem[]> =>
+  prepared(
+    db,
+    'guidebooks/member-items',
+    `select m.stage, m.section, m.position, m.role, ${itemColumns} from ${members}`,
+    {
+      account,
+      id,
+    },
+  )
 
 /** Those of the account's covers that no guidebook has. */
 export async function findUnusedCovers(db: Knex, account: string, keys: readonly string[]): Promise<string[]> {

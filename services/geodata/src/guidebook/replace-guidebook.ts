@@ -45,7 +45,9 @@ export const replaceGuidebook = (context: Context): Route =>
 /** Stages count by their numbers, not by the order in which they were sent. */
 async function hasContents(trx: Knex.Transaction, row: GuidebookRow, { stages, members }: Contents): Promise<boolean> {
   const placesOf = (all: readonly Member[]) =>
-    all.map(({ stage, section, position, item_id }) => `${stage} ${section} ${position} ${item_id}`).sort()
+    all
+      .map(({ stage, section, position, item_id, role }) => `${stage} ${section} ${position} ${item_id} ${role}`)
+      .sort()
   const sorted = stages.toSorted((one, other) => one.number - other.number)
   return (
     isDeepStrictEqual(await readStages(trx, row), sorted) &&

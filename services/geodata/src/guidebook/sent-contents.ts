@@ -1,7 +1,15 @@
 import type { BodyOf, Fault, ItemKind, operations } from '@guidebook/contracts'
 import type { Texts } from '../item/item-row.ts'
 import type { FoundItem, Reference } from '../reference/find-references.ts'
-import { type Contents, kindIn, type Place, type Section, type Stage, stageSections } from './guidebook-row.ts'
+import {
+  type Contents,
+  kindIn,
+  type Member,
+  type Place,
+  type Section,
+  type Stage,
+  stageSections,
+} from './guidebook-row.ts'
 
 type Body = Pick<BodyOf<typeof operations.createGuidebook>, 'stages' | 'generalInfo'>
 
@@ -16,21 +24,29 @@ export interface SentMember<Sent = Reference> extends Place {
   sent: Sent
   /** The kind that the place takes; null: any. */
   kind: ItemKind | null
+  /** Of a route in its stage; null: none was sent. */
+  role: Member['role']
   pointer: string
 }
 
 /** All members of a body in their order. */
-export function membersOf<Sent>({ stages = [], generalInfo = [] }: SentContents<Sent>): SentMember<Sent>[] {
+export function membersOf<Sent extends object>({
+  stages = [],
+  generalInfo = [],
+}: SentContents<Sent>): SentMember<Sent>[] {
   const place = (stage: number | null, section: Section, base: string, members: readonly Sent[] = []) =>
     members.map((sent, position) => {
       const pointer = `${base}/${section}/${position}`
-      return { stage, section, position, sent, kind: kindIn(section), pointer }
+      return { stage, section, position, sent, kind: kindIn(section), role: roleOf(sent), pointer }
     })
   const inStages = stages.flatMap((stage, index) =>
     stageSections.flatMap((section) => place(stage.number, section, `/stages/${index}`, stage[section])),
   )
   return [...inStages, ...place(null, 'generalInfo', '', generalInfo)]
 }
+
+/** Only the contract of a stage's routes has a role. */
+const roleOf = (sent: object): Member['role'] => ('role' in sent ? (sent.role as Member['role']) : null)
 
 export const stagesOf = ({ stages = [] }: { stages?: readonly { number: number; titles?: Texts }[] }): Stage[] =>
   stages.map(({ number, titles = {} }) => ({ number, titles }))
@@ -62,7 +78,7 @@ export const contentsOf = (
   found: readonly (FoundItem | null)[],
 ): Contents => ({
   stages: stagesOf(body),
-  members: members.map(({ stage, section, position }, index) => {
-    return { stage, section, position, item_id: (found[index] as FoundItem).id }
+  members: members.map(({ stage, section, position, role }, index) => {
+    return { stage, section, position, item_id: (found[index] as FoundItem).id, role }
   }),
 })

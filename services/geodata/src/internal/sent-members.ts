@@ -14,6 +14,7 @@ export type MadeItem =
 /** A member of a stored guidebook: an existing item, or one to be made. */
 export interface StoredMember extends Place {
   kind: SentMember['kind']
+  role: SentMember['role']
   pointer: string
   content: { id: string } | { item: MadeItem }
 }

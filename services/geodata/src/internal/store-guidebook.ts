@@ -73,10 +73,10 @@ async function storeMembers(
 ): Promise<Member[]> {
   const stored: Member[] = []
   for (const member of members) {
-    const { stage, section, position, content } = member
+    const { stage, section, position, role, content } = member
     const item_id =
       'id' in content ? content.id : await insertMadeItem(trx, guidebook, content.item, measured.get(member))
-    stored.push({ stage, section, position, item_id })
+    stored.push({ stage, section, position, item_id, role })
   }
   return stored
 }
