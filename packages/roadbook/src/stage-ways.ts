@@ -14,6 +14,15 @@ export const stageWays = ({ title, routes }: Pick<Stage, 'title' | 'routes'>) =>
   return { main: wayOf(main, title), alternatives: alternatives.map((way) => wayOf(way)) }
 }
 
+/** The kind of the first route on which the traveller is not transported; else of the first route. */
+export const movedKindOf = (routes: readonly Route[]): string =>
+  (routes.find(({ kind }) => !isCarried(kind)) ?? routes[0])?.kind ?? ''
+
+const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
+
+/** Whether the traveller is transported. */
+export const isCarried = (kind: string): boolean => carried.has(kind)
+
 const wayOf = (routes: readonly Route[], title?: string): StageWay => ({
   name: title !== undefined && routes.length !== 1 ? title : namesOf(routes),
   routes,

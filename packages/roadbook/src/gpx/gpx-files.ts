@@ -9,7 +9,7 @@ import {
 } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route } from '../document.ts'
 import { routeKindName } from '../interface/formats.ts'
-import { isCarried } from '../map/track-line.ts'
+import { movedKindOf } from '../stage-ways.ts'
 import { slug } from '../text/ascii.ts'
 import { plainText } from '../text/plain-text.ts'
 import { shortNames } from '../text/short-names.ts'
@@ -52,10 +52,8 @@ interface Part {
 }
 
 /** The kind of movement, in English: programs read it, not people. */
-const typeOf = (routes: readonly Route[]): string => {
-  const { kind = '' } = routes.find((route) => !isCarried(route.kind)) ?? routes[0] ?? {}
-  return routeKindName(messagesOf('roadbook', 'en'), kind) ?? ''
-}
+const typeOf = (routes: readonly Route[]): string =>
+  routeKindName(messagesOf('roadbook', 'en'), movedKindOf(routes)) ?? ''
 
 const trackOf = (name: string, number: number | null, routes: readonly Route[]): GpxTrack => ({
   name,

@@ -1,4 +1,4 @@
-import type { Messages } from '@guidebook/messages'
+import { type Messages, messagesOf } from '@guidebook/messages'
 import type { RouteKind } from '@guidebook/route-geometry'
 
 /** Unknown languages use English. English is British English, because of its order of dates. */
@@ -76,6 +76,12 @@ const formatsIn = (lang: string) => {
 
 /** All text of the book, the maps and the GPX files that does not come from the operator. */
 export type BookMessages = Messages<'roadbook'>
+
+/** The name of a kind of route in the book's language; that of any other for an unknown one. */
+export function kindName(lang: string, kind: string): string {
+  const texts = messagesOf('roadbook', lang)
+  return routeKindName(texts, kind) ?? texts.otherKind
+}
 
 /** The name of a kind of route, `null` for an unknown one. */
 export function routeKindName(texts: BookMessages, kind: string): string | null {

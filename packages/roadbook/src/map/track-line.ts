@@ -1,5 +1,6 @@
 import type { Segments } from '@guidebook/route-geometry'
 import type { Formats } from '../interface/formats.ts'
+import { isCarried } from '../stage-ways.ts'
 import { type TrackMeter, trackMeter } from './along-track.ts'
 import { directionMarker } from './markers.ts'
 import { stepFor } from './nice-step.ts'
@@ -12,9 +13,6 @@ import { thinLines } from './thin-line.ts'
 /** Enough to be indistinguishable from the full line at the size of a page. */
 export const mostLinePoints = 1500
 
-const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
-/** Whether the traveller is transported. */
-export const isCarried = (kind: string): boolean => carried.has(kind)
 /** Routes on which the traveller is transported are dashed, and alternatives with longer dashes; `undefined`: solid. */
 export const dashesOf = (kind: string, isAlternative = false): string | undefined =>
   isAlternative ? '7 4' : isCarried(kind) ? '5 4' : undefined

@@ -16,12 +16,20 @@ export const groupColor = (group: PoiGroup): string => data.groups[group].color
 /** Icons of places that are named on maps, most important first. Others only have their number. */
 export const namedIcons: readonly string[] = data.namedOnMaps
 
-const symbols = new Map(
-  Object.entries(data.garminSymbols).flatMap(([symbol, icons]) => icons.map((icon) => [icon, symbol] as const)),
-)
+const byIcon = (names: Readonly<Record<string, readonly string[]>>) =>
+  new Map(Object.entries(names).flatMap(([name, icons]) => icons.map((icon) => [icon, name] as const)))
+
+const symbols = byIcon(data.garminSymbols)
+const coursePoints = byIcon(data.coursePoints)
 
 /**
  * Garmin's symbol name, from the list of its devices and GPSBabel. Devices show a plain flag for an unknown name, so the oldest of several
  * names is used.
  */
 export const garminSymbolOf = (icon: string): string => symbols.get(icon) ?? 'Flag, Blue'
+
+/** The type of a course point, from the list of TCX; FIT has the same. */
+export const coursePointTypeOf = (icon: string): CoursePointType =>
+  (coursePoints.get(icon) as CoursePointType | undefined) ?? 'Generic'
+
+export type CoursePointType = keyof typeof data.coursePoints | 'Generic'

@@ -1,4 +1,4 @@
-import { profile, trackLocator } from '@guidebook/route-geometry'
+import { profile } from '@guidebook/route-geometry'
 import type { Poi, Route } from '../document.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { poiMarker } from '../map/markers.ts'
@@ -7,10 +7,9 @@ import { boxAround, Occupied } from '../map/occupied.ts'
 import { type Drawing, element, type Point, pathData, svgDocument, textAt } from '../map/svg.ts'
 import { thinLines } from '../map/thin-line.ts'
 import { plotData } from '../map/way-data.ts'
+import { passedPlaces } from '../poi/passed-places.ts'
 import { plainText } from '../text/plain-text.ts'
 
-/** A place farther from the track than this is not on the profile. */
-const passedWithinM = 300
 /** The axis spans at least this many metres, so that a flat route looks flat. */
 const leastSpanM = 60
 const samples = 420
@@ -40,13 +39,7 @@ export const drawProfile = (
   if (elevations.length < 2 || lengthM === 0) return null
 
   const { palette, formats } = style
-  const locate = trackLocator(route.segments)
-  const passed = pois
-    .flatMap((poi) => {
-      const place = locate({ lat: poi.lat, lon: poi.lon })
-      return place && place.distanceM <= passedWithinM ? [{ poi, distanceM: place.distanceAlongM }] : []
-    })
-    .toSorted((one, other) => one.distanceM - other.distanceM)
+  const passed = passedPlaces(route.segments, pois).map(({ place, distanceM }) => ({ poi: place, distanceM }))
 
   const top = passed.length > 0 ? 22 : 8
   const floor = size.height - edge.bottom

@@ -6,6 +6,8 @@ const extensions = {
   'application/gpx+xml': '.gpx',
   'application/json': '.json',
   'application/pdf': '.pdf',
+  'application/vnd.ant.fit': '.fit',
+  'application/vnd.garmin.tcx+xml': '.tcx',
   'application/zip': '.zip',
   'image/jpeg': '.jpg',
   'image/png': '.png',

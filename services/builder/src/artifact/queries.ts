@@ -41,7 +41,8 @@ export const artifactQueries = (db: Knex | Knex.Transaction) => ({
 export const insertArtifacts = `
   insert into artifacts (account, ingredients, key, bytes, media_type, facts, keys)
   select distinct on (ingredients) cast(:account as text), ingredients, key, bytes, "mediaType", facts,
-    array_append(array(select jsonb_array_elements(facts -> 'files') ->> 'key'), key)
+    array_append(array(select part ->> 'key' from jsonb_array_elements(
+      coalesce(facts -> 'files', '[]') || coalesce(facts -> 'courses', '[]')) as part), key)
   from json_to_recordset(cast(:made as json))
     as made(ingredients text, key text, bytes bigint, "mediaType" text, facts jsonb)
   where exists (select from changed)
@@ -63,6 +64,7 @@ export const dropBuildObjects = `
 
 /** The distinct keys of all objects of a release. */
 export function objectKeys({ pdf, gpx, page, languages = [], images, bundle, icons = [] }: Artifacts): string[] {
-  const parts = [pdf, page, ...languages, bundle, gpx?.zip ?? null, ...(gpx?.files ?? []), ...images, ...icons]
+  const tracks = gpx ? [gpx.zip, ...gpx.files, ...(gpx.courses ?? [])] : []
+  const parts = [pdf, page, ...languages, bundle, ...tracks, ...images, ...icons]
   return [...new Set(parts.flatMap((part) => (part ? [part.key] : [])))]
 }

@@ -2,7 +2,7 @@ import { gpxFiles } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
 import type { Draft } from './draft.ts'
-import { stageFiles } from './gpx-files.ts'
+import { filesByWay } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
@@ -24,7 +24,7 @@ test('every stage and the whole trip have a full file and a device file', () => 
     ['guidebook', null, 'full'],
     ['guidebook-device', null, 'device'],
   ])
-  expect(stageFiles(files)).toEqual({
+  expect(filesByWay({ files })).toEqual({
     1: { full: '01-stage-1', device: '01-stage-1-device' },
     2: { full: '02-stage-2', device: '02-stage-2-device' },
   })
@@ -48,5 +48,5 @@ test('a guidebook with the title of one of its stages gets a different file name
 
 test('a stage with neither track nor place has no file', () => {
   const stages = warmUpDraft.stages.map((stage) => ({ ...stage, routes: [], pois: [], accommodations: [] }))
-  expect(stageFiles(gpxFiles(bookOf({ stages })).files)).toEqual({})
+  expect(filesByWay(gpxFiles(bookOf({ stages })))).toEqual({})
 })

@@ -1,6 +1,9 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import {
   type Accommodation,
+  type Figures,
+  figuresOf,
+  kindName,
   type Poi,
   profileSvg,
   type RoadbookDocument,
@@ -8,9 +11,12 @@ import {
   type Route,
   type Stage,
   stageMapSvg,
-  sumOf,
+  stageWays,
+  sumOfRoutes,
+  sumsByKind,
   type TextPage,
 } from '@guidebook/roadbook'
+import { type FilesByWay, wayKey } from './gpx-files.ts'
 
 type PublishedStage = PublishedGuidebook['stages'][number]
 
@@ -18,8 +24,7 @@ type PublishedStage = PublishedGuidebook['stages'][number]
 export interface PageFiles {
   /** Names of the readable images. */
   images: ReadonlySet<string>
-  /** File names by stage number. */
-  gpx: Readonly<Record<number, PublishedStage['gpx']>>
+  gpx: FilesByWay
 }
 
 /** The document of the Trip Link page, with its maps and profiles as SVG. */
@@ -39,7 +44,31 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
     const { lat, lon: lng, arrivalDate, departureDate, comment } = one
     return { ...place(one), lat, lng, arrivalDate, departureDate, comment }
   }
-  const route = ({ name, html, image, statistics: stats }: Route) => ({ name, html, image: imageName(image), stats })
+  const route = (one: Route) => {
+    const { name, html, image } = one
+    return { name, html, image: imageName(image), stats: statsOf(figuresOf(one)) }
+  }
+  /** What comes from the ways of a stage. */
+  const waysOfStage = (stage: Stage) => {
+    const { main, alternatives } = stageWays(stage)
+    return {
+      stats: statsOf(sumOfRoutes(main.routes)),
+      kinds: sumsByKind(main.routes).map(({ kind, figures }) => ({
+        name: kindName(book.lang, kind),
+        stats: statsOf(figures),
+      })),
+      profile: profileSvg(book, main, stage.pois)?.svg ?? null,
+      routes: main.routes.map(route),
+      gpx: gpx[wayKey(stage.number)] ?? null,
+      alternatives: alternatives.map((way, index) => ({
+        name: way.name,
+        stats: statsOf(sumOfRoutes(way.routes)),
+        profile: profileSvg(book, way, stage.pois)?.svg ?? null,
+        routes: way.routes.map(route),
+        gpx: gpx[wayKey(stage.number, index + 1)] ?? null,
+      })),
+    } satisfies Partial<PublishedStage>
+  }
 
   return {
     lang: book.lang,
@@ -52,14 +81,11 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
       number: stage.number,
       title: stage.title,
       date: stage.date,
-      stats: sumOf(stage.routes.map(({ statistics }) => statistics)),
       map: stageMapSvg(book, stage)?.svg ?? null,
-      profile: profileSvg(book, wholeWay(stage), stage.pois)?.svg ?? null,
-      routes: stage.routes.map(route),
       texts: stage.texts.map(page),
       pois: stage.pois.map(poi),
       accommodations: stage.accommodations.map(accommodation),
-      gpx: gpx[stage.number] ?? null,
+      ...waysOfStage(stage),
     })),
     accommodations: book.generalInfo.accommodations.map(accommodation),
     pois: book.generalInfo.pois.map(poi),
@@ -71,8 +97,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
   }
 }
 
-/** All routes of a stage joined, for a profile of the whole day. */
-const wholeWay = ({ title, routes }: Stage): Pick<Route, 'name' | 'segments'> => {
-  const [only] = routes
-  return only && routes.length === 1 ? only : { name: title, segments: routes.flatMap(({ segments }) => segments) }
+const statsOf = ({ lacking, withoutClimbs, ...figures }: Figures) => {
+  const atLeast = lacking.filter((name) => figures[name] !== null)
+  return { ...figures, ...(atLeast.length > 0 && { atLeast }), ...(withoutClimbs && { withoutClimbs }) }
 }

@@ -1,9 +1,9 @@
-import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
+import type { PublishedGuidebook } from '@guidebook/contracts'
 import { zip } from '../artifact/zip.ts'
 import type { ContentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { BookFrame } from '../book/frame.ts'
-import { gpxSetOf, stageFiles, storeGpx } from '../book/gpx-files.ts'
+import { filesByWay, type GpxFacts, gpxSetOf, storeGpx } from '../book/gpx-files.ts'
 import { logoMediaType, type StoredLogo } from '../brand/logo-queries.ts'
 import type { Build } from '../context.ts'
 import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
@@ -55,17 +55,17 @@ const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(
 /** Composes one language after the other, to leave workers for the book and for other builds. */
 async function composePages({ draft, frame, others, images, version }: PageToDraw, build: Build) {
   const { files, renderer, warnings, signal } = build
-  const compose = (one: DraftInFrame, gpx: Parameters<typeof stageFiles>[0] | null) =>
+  const compose = (one: DraftInFrame, gpx: Parameters<typeof filesByWay>[0] | null) =>
     renderer.run('composePage', {
       draft: one.draft,
       frame: one.frame,
       images: bookImagesOf(images),
-      gpx: gpx && stageFiles(gpx),
+      gpx: gpx && filesByWay(gpx),
       gpxVersion: version.trip,
     })
   const ingredients = `gpx-${version.tripFingerprint}`
-  const before = await files.find<Pick<NonNullable<Artifacts['gpx']>, 'files'>>(ingredients)
-  const { page: first, gpx: made } = await compose({ draft, frame }, before?.facts.files ?? null)
+  const before = await files.find<GpxFacts>(ingredients)
+  const { page: first, gpx: made } = await compose({ draft, frame }, before?.facts ?? null)
   for (const { name, segmentsLeftOut } of made?.files ?? []) {
     if (segmentsLeftOut === 0) continue
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
@@ -75,7 +75,7 @@ async function composePages({ draft, frame, others, images, version }: PageToDra
   const translated: PublishedGuidebook[] = []
   for (const other of others) {
     signal.throwIfAborted()
-    translated.push((await compose(other, set?.facts.files ?? [])).page)
+    translated.push((await compose(other, set?.facts ?? { files: [] })).page)
   }
   return { first, others: translated, gpx: set && gpxSetOf(set) }
 }

@@ -1,6 +1,7 @@
 import { schemas, validate } from '@guidebook/contracts'
 import {
   type Basemap,
+  courseFiles,
   fontPaths,
   gpxFiles,
   loadFonts,
@@ -10,7 +11,7 @@ import {
 } from '@guidebook/roadbook'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { BookFrame, BookImages } from '../book/frame.ts'
-import { archivedGpx, stageFiles } from '../book/gpx-files.ts'
+import { archivedGpx, filesByWay } from '../book/gpx-files.ts'
 import { type PageFiles, publishedGuidebook } from '../book/published-guidebook.ts'
 import { roadbookDocument, tripContent } from '../book/roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from '../book/warm-up-book.ts'
@@ -34,7 +35,7 @@ interface BookToPrint extends Book {
 }
 
 interface PageToCompose extends Book {
-  /** Names of the existing GPX files, by stage; null: write them, in version `gpxVersion`. */
+  /** Names of the existing GPX files; null: write them, in version `gpxVersion`. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string
 }
@@ -76,12 +77,16 @@ function renderTasks() {
 async function composePage({ draft, frame, images, gpx, gpxVersion }: PageToCompose) {
   const book = roadbookDocument(draft, frame, images)
   const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
+  const courses = made ? courseFiles(book) : []
   const shown = [...Object.values(images), frame.brand.logo]
   const names = new Set(shown.flatMap((image) => (image ? [image.name] : [])))
-  const page = publishedGuidebook(book, { images: names, gpx: gpx ?? stageFiles(made?.files ?? []) })
+  const page = publishedGuidebook(book, {
+    images: names,
+    gpx: gpx ?? filesByWay({ files: made?.files ?? [], courses }),
+  })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
-  return { page, gpx: made && made.files.length > 0 ? await archivedGpx(made) : null }
+  return { page, gpx: made && made.files.length > 0 ? await archivedGpx(made, courses) : null }
 }
 
 answerTasks(renderTasks())

@@ -3,7 +3,8 @@ export function openMaps() {
   const { openMap = '', mapSource = '' } = document.querySelector('main')?.dataset ?? {}
   for (const drawing of document.querySelectorAll('.drawing:has(svg[data-way])')) {
     // The last one is that for devices: a track of any length is no burden in it.
-    const gpx = [...(drawing.closest('.body')?.querySelectorAll('a[href$=".gpx"]') ?? [])].at(-1)
+    const links = drawing.closest('.body')?.querySelectorAll('a[href$=".gpx"]:not(.alternative a)') ?? []
+    const gpx = [...links].at(-1)
     if (gpx instanceof HTMLAnchorElement) offerMap(drawing, { gpx: gpx.href, style: mapSource, label: openMap })
   }
 }

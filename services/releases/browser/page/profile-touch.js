@@ -1,10 +1,13 @@
 /**
  * A finger, a mouse or the arrow keys on a profile show the place on the map, with distance and elevation. The drawings carry what that
  * takes: a map `data-way` (metres, then x and y of places at equal distances), a profile `data-plot` (x of its start and its end, metres) and
- * `data-elevations` (of places at equal distances, `-` where unknown).
+ * `data-elevations` (of places at equal distances, `-` where unknown). The map has the main way only, so the profile of an alternative shows
+ * nothing on it.
  */
 export function touchProfiles() {
-  for (const profile of /** @type {NodeListOf<SVGSVGElement>} */ (document.querySelectorAll('svg[data-plot]'))) {
+  for (const profile of /** @type {NodeListOf<SVGSVGElement>} */ (
+    document.querySelectorAll('svg[data-plot]:not(.alternative svg)')
+  )) {
     const map = profile.closest('.body')?.querySelector('svg[data-way]')
     if (map instanceof SVGSVGElement) touchable(profile, map)
   }

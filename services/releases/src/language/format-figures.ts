@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 /** Figures as people write them in a language. */
 export interface Figures {
-  /** Metres as kilometres: one decimal below 100 km. */
+  /** Metres as kilometres with one decimal: rounded further, long stages would not add up. */
   kilometres(metres: number): string
   metres(metres: number): string
   /** Seconds as hours and minutes. */
@@ -23,10 +23,10 @@ function makeFigures(lang: string): Figures {
       unitDisplay: 'short',
       maximumFractionDigits: digits,
     })
-  const [fine, coarse, metre] = [unit('kilometer', 1), unit('kilometer'), unit('meter')]
+  const [kilometre, metre] = [unit('kilometer', 1), unit('meter')]
   const [kilobyte, megabyte] = [unit('kilobyte'), unit('megabyte', 1)]
   return {
-    kilometres: (metres) => (metres < 100_000 ? fine : coarse).format(metres / 1000),
+    kilometres: (metres) => kilometre.format(metres / 1000),
     metres: (metres) => metre.format(metres),
     duration(seconds) {
       const minutes = Math.round(seconds / 60)

@@ -14,6 +14,7 @@ import { findTrip, type Trip } from './trip.ts'
 import {
   bundleOf,
   type ChooseFile,
+  courseOf,
   gpxArchiveOf,
   gpxFileOf,
   iconOf,
@@ -49,6 +50,9 @@ export function tripLinkRoutes(context: Context): Route[] {
     route(operations.readTripGpx, (request) => answerFile(request.params.link, request, gpxArchiveOf, 'gpx_downloads')),
     route(operations.readTripGpxFile, (request) =>
       answerFile(request.params.link, request, gpxFileOf(request.params.file), 'gpx_downloads'),
+    ),
+    route(operations.readTripCourse, (request) =>
+      answerFile(request.params.link, request, courseOf(request.params.name), 'gpx_downloads'),
     ),
     route(operations.readTripImage, (request) =>
       answerFile(request.params.link, request, imageOf(request.params.name)),

@@ -49,6 +49,17 @@ export const gpxFileOf =
     return inChannel(gpx_enabled, file?.key, { name: `${name}.gpx`, contentType, disposition: 'attachment' })
   }
 
+const courseTypes = { tcx: 'application/vnd.garmin.tcx+xml', fit: 'application/vnd.ant.fit' } as const
+
+export const courseOf =
+  (name: string): ChooseFile =>
+  ({ gpx_enabled }, artifacts) => {
+    const course = artifacts?.gpx?.courses?.find((each) => each.name === name)
+    if (gpx_enabled && artifacts?.gpx && course === undefined) return 'no-file'
+    const contentType = courseTypes[course?.format ?? 'tcx']
+    return inChannel(gpx_enabled, course?.key, { name, contentType, disposition: 'attachment' })
+  }
+
 export const imageOf =
   (requested: string): ChooseFile =>
   (_, artifacts) => {

@@ -15,7 +15,7 @@ export function offlineCopy(view: View): Html {
   }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view)}</script>`
 }
 
-function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles }: View): Html {
+function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles, courses }: View): Html {
   const assets = assetsOf(base)
   const gpx = release.gpx_enabled ? artifacts.gpx : null
   const pdf = release.pdf_enabled ? artifacts.pdf : null
@@ -27,6 +27,7 @@ function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles }: Vi
     ...pageScripts.map((name) => `${assets}/${name}`),
     ...artifacts.images.map(({ name }) => imageUrl(name)),
     ...oneOfEachKey(gpxFiles).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
+    ...[...courses.keys()].map((name) => `${base}/courses/${encodeURIComponent(name)}`),
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
   ]

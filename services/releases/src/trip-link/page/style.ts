@@ -68,6 +68,11 @@ details[open]>summary::after{content:"\\2212"}
 .figures div{display:flex;gap:.4rem}
 .figures dt{color:var(--muted)}
 .figures dd{margin:0;font-weight:600}
+.kinds{margin:.25rem 0 .6rem;padding:0;list-style:none;color:var(--muted)}
+.alternative{border-left:.35rem dashed var(--rule);padding-left:.9rem;margin:1.25rem 0}
+.alternative .badge{background:none;color:inherit;border:1px solid}
+.for-device{margin:.25rem 0 0;color:var(--muted)}
+.for-device+.buttons{margin-top:.35rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,11rem),1fr))}
 .drawing{margin:.75rem 0;padding:0}
 .drawing svg{width:100%;border-radius:.5rem;background:#fff}
 .drawing svg[role=slider]{cursor:crosshair;touch-action:pan-y}

@@ -22,6 +22,11 @@ export interface TripPageInput extends Pick<Trip, 'release' | 'waitsFor'> {
   imageUrl(name: string): string | null
 }
 
+interface StoredFile {
+  key: string
+  bytes: number
+}
+
 /** Everything that the parts of the page need. */
 export interface View extends TripPageInput {
   /** Language of dates and figures: the guidebook's own. */
@@ -32,12 +37,16 @@ export interface View extends TripPageInput {
   /** Of the headings inside a stage or the general part. */
   headingLevel: 3 | 4
   /** GPX files by their names; empty when the channel is off. */
-  gpx: ReadonlyMap<string, { key: string; bytes: number }>
+  gpx: ReadonlyMap<string, StoredFile>
+  /** Courses by their names, likewise. */
+  courses: ReadonlyMap<string, StoredFile>
   image(name: string | null, alt: string, className: string): Html | null
 }
 
 export function viewOf(input: TripPageInput): View {
   const { page, artifacts, release } = input
+  const byName = (files: readonly (StoredFile & { name: string })[] = []) =>
+    new Map(release.gpx_enabled ? files.map(({ name, key, bytes }) => [name, { key, bytes }]) : [])
   const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
   return {
     ...input,
@@ -45,7 +54,8 @@ export function viewOf(input: TripPageInput): View {
     texts: messagesOf('tripPage', chooseLanguage(page.lang, ...input.accepted)),
     figures: figuresIn(page.lang),
     headingLevel: 4,
-    gpx: new Map(release.gpx_enabled ? artifacts.gpx?.files.map(({ name, key, bytes }) => [name, { key, bytes }]) : []),
+    gpx: byName(artifacts.gpx?.files),
+    courses: byName(artifacts.gpx?.courses),
     image(name, alt, className) {
       const size = name === null ? undefined : sizes.get(name)
       const url = name === null || size === undefined ? null : input.imageUrl(name)

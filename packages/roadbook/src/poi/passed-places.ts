@@ -1,0 +1,18 @@
+import { type Segments, trackLocator } from '@guidebook/route-geometry'
+
+/** A place farther from the way than this, in metres, is not passed on it. */
+const passedWithinM = 300
+
+/** The places that a way passes, in its order, with their distance from its start in metres. */
+export const passedPlaces = <Place extends { lat: number; lon: number }>(
+  segments: Segments,
+  places: readonly Place[],
+): { place: Place; distanceM: number }[] => {
+  const locate = trackLocator(segments)
+  return places
+    .flatMap((place) => {
+      const nearest = locate({ lat: place.lat, lon: place.lon })
+      return nearest && nearest.distanceM <= passedWithinM ? [{ place, distanceM: nearest.distanceAlongM }] : []
+    })
+    .toSorted((one, other) => one.distanceM - other.distanceM)
+}
