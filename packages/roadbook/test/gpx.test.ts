@@ -44,7 +44,7 @@ const faultsOf = async (...files: Written[]): Promise<string[]> => {
   return errors.map(({ message }) => message)
 }
 
-const hostile = 'A\u0000\u0008 <b> & "q" \'s\' ]]> \uD800 \uFFFE Žižkov 京都 🏔'
+const hostile = 'A\u0000\u0008 <b> & "q" \'s\' ]]> \uD800 \uFFFE Ž京🏔'
 const stage = stageOf(3, 'Über die Mojstrovka', {
   routes: [
     routeOf('Aufstieg', madeUpTrack(), 'hiking'),
@@ -57,6 +57,7 @@ const stage = stageOf(3, 'Über die Mojstrovka', {
         ],
       ],
       'transfer',
+      { role: 'leg' },
     ),
   ],
   pois: [
@@ -112,8 +113,8 @@ describe('a stage', () => {
     expect(full.content).not.toContain('javascript')
   })
 
-  test('names its parts in the book’s language, and does not contain the Trip Link', () => {
-    expect(full.content).toContain('<type>Wandern</type>')
+  test('names its version in the book’s language and its type in English, and does not contain the Trip Link', () => {
+    expect(full.content).toContain('<type>Hiking</type>')
     expect(full.content).toContain(
       '<metadata><name>Über die Mojstrovka</name><desc>Version 7</desc><author><name>Alpine Walks</name></author></metadata>',
     )
@@ -344,7 +345,9 @@ describe.each([
     // 22,742 points, which take the readers seconds.
     if (process.env.SOAK !== undefined) names.push('te-araroa-2022-23-track')
     for (const name of names) {
-      const routes = sampleTracks(name).tracks.map((track) => routeOf(track.name, track.segments))
+      const routes = sampleTracks(name).tracks.map((track) =>
+        routeOf(track.name, track.segments, 'hiking', { role: 'leg' }),
+      )
       for (const variant of ['full', 'device'] as const) {
         const { content } = written(stageGpx(book, stageOf(1, name, { routes }), variant))
         const segments = readGpx(content).tracks.flatMap((track) => track.segments)

@@ -37,6 +37,9 @@ const sports = {
 
 const sportOf = (kind: string) => (Object.hasOwn(sports, kind) ? sports[kind as keyof typeof sports] : 'generic')
 
+/** The writer stores the lower byte of each character, but the format's texts are UTF-8. */
+const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
+
 /** FIT has no altitudes outside of this range, metres. */
 const clampAltitude = (ele: number): number => Math.min(12_600, Math.max(-500, ele))
 
@@ -63,7 +66,7 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
     null,
     true,
   )
-  writer.writeMessage('course', { name: courseName, sport: sportOf(kind) }, null, true)
+  writer.writeMessage('course', { name: utf8(courseName), sport: sportOf(kind) }, null, true)
   writer.writeMessage(
     'lap',
     {
@@ -100,7 +103,7 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
       position_long: degrees(at.lon),
       distance: at.distanceM,
       type: pointTypes[type],
-      name: pointNames[index] || String(index + 1),
+      name: utf8(pointNames[index] || String(index + 1)),
     })
   }
   writer.writeMessage('event', { ...timer, timestamp: timeAt(end), event_type: 'stop_all' })

@@ -1,0 +1,149 @@
+import { XMLParser, XMLValidator } from 'fast-xml-parser'
+import FitParser from 'fit-file-parser'
+import { describe, expect, test } from 'vitest'
+import { courseFiles, sumOfRoutes } from '../src/index.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
+import { samplesMissing, sampleTracks } from './sample-tracks.ts'
+
+const track = madeUpTrack(300)
+const at = (index: number) => track[0]?.[index] ?? { lat: 0, lon: 0 }
+const place = (number: number, name: string, index: number, icon: string) =>
+  poiOf(number, name, at(index).lat, at(index).lon, { icon })
+const stage = stageOf(3, 'Über die Mojstrovka und weiter', {
+  routes: [routeOf('Way', track, 'hiking'), routeOf('Other', madeUpTrack(200), 'hiking', { role: 'alternative' })],
+  pois: [
+    place(1, 'Brunnen <&> am Weg', 100, 'water'),
+    place(2, 'Gipfel der Mojstrovka', 150, 'peak'),
+    place(3, 'Gipfel der Mojstrovka', 160, 'peak'),
+    poiOf(4, 'Far', 47, 15),
+  ],
+  accommodations: [stayOf('山小屋', { lat: at(299).lat, lon: at(299).lon })],
+})
+const files = courseFiles(emptyBook({ stages: [stage, stageOf(4, 'Rest')] }))
+const fileOf = (format: 'tcx' | 'fit', alternative?: number) => {
+  const file = files.find((one) => one.format === format && one.alternative === alternative)
+  if (!file) throw new Error('no such course')
+  return file.bytes
+}
+const lengthM = sumOfRoutes(stage.routes.slice(0, 1)).distanceMetres ?? 0
+
+const readTcx = (bytes: Uint8Array) => {
+  const xml = new TextDecoder().decode(bytes)
+  expect(XMLValidator.validate(xml)).toBe(true)
+  const isArray = (name: string) => ['Trackpoint', 'CoursePoint'].includes(name)
+  return new XMLParser({ isArray, ignoreAttributes: false }).parse(xml).TrainingCenterDatabase.Courses.Course
+}
+
+const readFit = async (bytes: Uint8Array<ArrayBuffer>) =>
+  await new FitParser({ force: false, mode: 'list', lengthUnit: 'm', speedUnit: 'm/s' }).parseAsync(bytes.buffer)
+
+test('each way has a course in both formats; a stage without a way has none', () => {
+  expect(files.map(({ name, stage, alternative, format }) => [name, stage, alternative, format])).toEqual([
+    ['03-uber-die-mojstrovka-und-weiter.tcx', 3, undefined, 'tcx'],
+    ['03-uber-die-mojstrovka-und-weiter.fit', 3, undefined, 'fit'],
+    ['03-alternative-1-other.tcx', 3, 1, 'tcx'],
+    ['03-alternative-1-other.fit', 3, 1, 'fit'],
+  ])
+  expect(courseFiles(emptyBook({ stages: [stage] }))).toEqual(files)
+})
+
+describe('a TCX course', () => {
+  const course = readTcx(fileOf('tcx'))
+
+  test('has the elements in the order of the schema', () => {
+    expect(Object.keys(course)).toEqual(['Name', 'Lap', 'Track', 'Notes', 'CoursePoint'])
+    expect(Object.keys(course.Lap)).toEqual([
+      'TotalTimeSeconds',
+      'DistanceMeters',
+      'BeginPosition',
+      'BeginAltitudeMeters',
+      'EndPosition',
+      'EndAltitudeMeters',
+      'Intensity',
+    ])
+    for (const point of course.Track.Trackpoint) {
+      expect(Object.keys(point)).toEqual(['Time', 'Position', 'AltitudeMeters', 'DistanceMeters'])
+    }
+    for (const point of course.CoursePoint) {
+      expect(Object.keys(point)).toEqual(['Name', 'Time', 'Position', 'AltitudeMeters', 'PointType', 'Notes'])
+    }
+  })
+
+  test('is as long as the day, with times that never go back', () => {
+    expect(course.Lap.DistanceMeters).toBeCloseTo(lengthM, 0)
+    expect(course.Track.Trackpoint.at(-1).DistanceMeters).toBeCloseTo(lengthM, 0)
+    const times = course.Track.Trackpoint.map(({ Time }: { Time: string }) => Date.parse(Time))
+    expect(times).toEqual(times.toSorted((one: number, other: number) => one - other))
+    expect((times.at(-1) - times[0]) / 1000).toBe(course.Lap.TotalTimeSeconds)
+  })
+
+  test('announces the places on the way at points of its track, with short, unique names in ASCII', () => {
+    const names = course.CoursePoint.map(({ Name, PointType }: Record<string, string>) => [Name, PointType])
+    expect(names).toEqual([
+      ['Brunn-Weg', 'Water'],
+      ['Gipfe-ovka', 'Summit'],
+      ['Gipf-vka 2', 'Summit'],
+      ['Point', 'Generic'],
+    ])
+    expect(course.CoursePoint[0].Notes).toBe('Brunnen <&> am Weg')
+    const times = new Set(course.Track.Trackpoint.map(({ Time }: { Time: string }) => Time))
+    for (const { Time } of course.CoursePoint) expect(times).toContain(Time)
+    expect(course.Name.length).toBeLessThanOrEqual(15)
+  })
+})
+
+describe('a FIT course', () => {
+  test('is read by another program: type, name, length, points and course points', async () => {
+    const fit = await readFit(fileOf('fit'))
+    expect(fit.file_ids?.[0]).toMatchObject({ type: 'course' })
+    expect(fit.laps?.[0]?.total_distance).toBeCloseTo(lengthM, 1)
+    expect(fit.records).toHaveLength(300)
+    expect(fit.records?.at(-1)?.distance).toBeCloseTo(lengthM, 1)
+    expect(fit.records?.[0]).toMatchObject({
+      position_lat: expect.closeTo(at(0).lat, 5),
+      position_long: expect.closeTo(at(0).lon, 5),
+    })
+    const points = fit.course_points as unknown as { name: string; type: string }[]
+    expect(points.map(({ name, type }) => [name, type])).toEqual([
+      ['Brunnen <&> am Weg', 'water'],
+      ['Gipfel der Mojstrovka', 'summit'],
+      ['Gipfel der Mojstrovka', 'summit'],
+      ['山小屋', 'generic'],
+    ])
+  })
+
+  test('without elevations and across the antimeridian is written, too', async () => {
+    const line = [
+      [
+        { lat: -16, lon: 179.9 },
+        { lat: -16, lon: 180.1 },
+      ],
+    ]
+    const [, file] = courseFiles(emptyBook({ stages: [stageOf(1, 'Over', { routes: [routeOf('x', line)] })] }))
+    const { records } = await readFit(file?.bytes ?? new Uint8Array())
+    expect(records?.map(({ position_long: lon }) => Math.sign(Number(lon)))).toEqual([1, -1])
+    expect(records?.[0]).not.toHaveProperty('altitude')
+  })
+})
+
+test('a course of 50,000 points has at most 4,000 and keeps its length', () => {
+  const long = routeOf('Long', madeUpTrack(50_000))
+  const [file] = courseFiles(emptyBook({ stages: [stageOf(1, 'Long', { routes: [long] })] }))
+  const { Trackpoint } = readTcx(file?.bytes ?? new Uint8Array()).Track
+  expect(Trackpoint.length).toBeLessThanOrEqual(4_000)
+  expect(Trackpoint.at(-1).DistanceMeters).toBeCloseTo(long.statistics.distanceMetres ?? 0, 0)
+})
+
+test('courses of real tracks are as long as the tracks', async (context) => {
+  if (samplesMissing) context.skip(samplesMissing)
+  for (const name of ['Mojstrovka', 'cerknicko-jezero', 'grand-canyon-river']) {
+    const route = routeOf(
+      name,
+      sampleTracks(name).tracks.flatMap(({ segments }) => segments),
+    )
+    const [tcx, fit] = courseFiles(emptyBook({ stages: [stageOf(1, name, { routes: [route] })] }))
+    const expected = route.statistics.distanceMetres ?? 0
+    expect(readTcx(tcx?.bytes ?? new Uint8Array()).Lap.DistanceMeters).toBeCloseTo(expected, 0)
+    expect((await readFit(fit?.bytes ?? new Uint8Array())).laps?.[0]?.total_distance).toBeCloseTo(expected, 0)
+  }
+})
