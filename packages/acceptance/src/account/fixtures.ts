@@ -198,6 +198,7 @@ export async function createFixtures(system: Description, mark: Mark) {
     device: device.id,
     image: nameIn(page, /\/images\/([^"/ ]+)/),
     gpxFile: nameIn(page, /\/gpx\/([^"/]+)\.gpx/),
+    course: nameIn(page, /\/courses\/([^"/ ]+)/),
   }
 }
 

@@ -164,6 +164,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripRoadbook: ({ release }) => ({ params: { link: release } }),
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
+  readTripCourse: ({ release, course }) => ({ params: { link: release, name: course } }),
   readTripManifest: ({ release }) => ({ params: { link: release } }),
   readTripIcon: ({ release }) => ({ params: { link: release, name: 'apple-touch.png' } }),
   readTripScript: () => ({ params: { name: 'trip.js' } }),

@@ -31,7 +31,7 @@ export interface Target {
     | 'deliveryId'
     | 'runId'
   > &
-    Pick<Fixtures, 'image' | 'gpxFile' | 'library' | 'guidebook' | 'onDemandCode'>
+    Pick<Fixtures, 'image' | 'gpxFile' | 'course' | 'library' | 'guidebook' | 'onDemandCode'>
 }
 
 /** Unknown ids in the form of the owner's. */
@@ -53,6 +53,7 @@ export function unknownIds(owner: Fixtures): Target['ids'] {
     runId: randomUUID(),
     image: other(owner.image),
     gpxFile: other(owner.gpxFile),
+    course: other(owner.course),
     library: 'LIB-NONES',
     guidebook: 'GB-NONES',
     onDemandCode: downloadCodeOf('NONES', 100),
@@ -92,6 +93,7 @@ const rules: [RegExp, Substitution][] = [
   [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, id('guidebook', 404)],
   [/^readTripPageIn path \/language$/, id('image', 404)],
   [/^readTripGpxFile path \/file$/, id('gpxFile', 404)],
+  [/^readTripCourse path \/name$/, id('course', 404)],
   [/^readTripScript path \/name$/, id('image', 404)],
   [/^readTripIcon path \/name$/, id('image', 404)],
   [/^readTripImage path \/name$/, id('image', 404)],

@@ -238,6 +238,8 @@ export interface Guidebook {
       customId: string | null
       /** Names by language code. */
       names: Record<string, string>
+      /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
+      role?: RouteRole
     }>
     pois: Array<{
       /** Internal ID: an opaque string. */
@@ -297,7 +299,7 @@ export interface GuidebookCreation {
     number: number
     /** Names by language code. */
     titles?: Record<string, string>
-    routes?: Array<ItemReference>
+    routes?: Array<StageRouteReference>
     pois?: Array<ItemReference>
     texts?: Array<ItemReference>
   }>
@@ -320,7 +322,7 @@ export interface GuidebookReplacement {
     number: number
     /** Names by language code. */
     titles?: Record<string, string>
-    routes?: Array<ItemReference>
+    routes?: Array<StageRouteReference>
     pois?: Array<ItemReference>
     texts?: Array<ItemReference>
   }>
@@ -651,7 +653,10 @@ export interface OnDemandRequest {
   }
 }
 
-export type OnDemandRoute = ({
+export type OnDemandRoute = {
+  /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
+  role?: RouteRole
+} & ({
   content: {
     type: 'CYCLING' | 'HIKING' | 'WALKING' | 'DRIVING'
     /** Name. */
@@ -1133,6 +1138,9 @@ export type RouteCreation = {
 /** Route icon. */
 export type RouteIcon = 'motorbike' | 'sledding' | 'ski-touring' | 'hiking' | 'cycling' | 'ferry-route' | 'bus-tour' | 'canoeing' | 'mountaineering' | 'snowshoeing' | 'cross-country-skiing' | 'running' | 'driving' | 'transfer' | 'walking' | 'segment' | 'e-bike' | 'nordic-walking' | 'mountain-biking'
 
+/** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
+export type RouteRole = 'main' | 'leg' | 'alternative'
+
 export interface SetExternalIdBody {
   /** Account ID. */
   account?: string
@@ -1146,6 +1154,23 @@ export interface SetReleasePeriodBody {
   /** Calendar day. */
   end: string
 }
+
+/** Either `link`, or `libraryCustomId` and `customId`; optionally the route’s role. */
+export type StageRouteReference = {
+  /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
+  role?: RouteRole
+} & ({
+  /** Internal ID: an opaque string. */
+  link: string
+  libraryCustomId?: never
+  customId?: never
+} | {
+  link?: never
+  /** Custom ID, chosen by the account. */
+  libraryCustomId: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+})
 
 export interface StoreUrls {
   iosUrl: string | null
