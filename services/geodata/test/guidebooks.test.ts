@@ -61,6 +61,29 @@ describe('a guidebook', () => {
     expect(read.headers.get('etag')).toBe(created.headers.get('etag'))
   })
 
+  it('keeps the roles of its routes, for partners and for the builder, and a changed role is a change', async () => {
+    const { body: route } = await me.route('ROLES')
+    const stages = (...roles: (string | undefined)[]) => [
+      { number: 1, titles: {}, routes: roles.map((role) => ({ link: route.id, ...(role && { role }) })) },
+    ]
+    const roles = (of: { role?: string }[]) => of.map(({ role }) => role)
+    const fields = { titles: { en: 'x' }, account: me.account, customId: 'ROLES' }
+    const created = await me.guidebook('ROLES', { ...fields, stages: stages('main', undefined, 'alternative') })
+    expect(roles(created.body.stages[0].routes)).toEqual(['main', undefined, 'alternative'])
+    const content = await fixture.clientOf('builder').call(operations.readGuidebookContent, {
+      params: { guidebook_id: created.body.id },
+      query: { account: me.account },
+    })
+    expect(roles(content.body.stages[0]?.routes ?? [])).toEqual(['main', undefined, 'alternative'])
+    const changed = await me.put('/content/guidebook/ROLES', {
+      ...fields,
+      stages: stages('main', 'leg', 'alternative'),
+    })
+    expect(changed.body.version).toBe(2)
+    const refused = await me.put('/content/guidebook/ROLES', { ...fields, stages: stages('detour') })
+    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/stages/0/routes/0/role'])
+  })
+
   it('is refused with all its faults at once', async () => {
     await me.poi('P2')
     const refused = await me.guidebook('BAD', {

@@ -52,7 +52,7 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
           comment: 'Half board,\nkey at the bar',
         },
       ],
-      gpx: { full: 'stage-1', device: 'stage-1-device' },
+      gpx: { full: 'stage-1', device: 'stage-1-device', tcx: 'stage-1.tcx', fit: 'stage-1.fit' },
     },
     {
       number: 2,
@@ -73,6 +73,37 @@ export const aGuidebook = (fields: Partial<PublishedGuidebook> = {}): PublishedG
   generalInfo: [{ title: 'Emergency', html: '<p>Call 112.</p>', image: null }],
   ...fields,
 })
+
+/** The same with a second way of the first stage, as the builder writes it. */
+export const aGuidebookWithAlternative = (): PublishedGuidebook => {
+  const { stages, ...rest } = aGuidebook()
+  const [first, ...others] = stages
+  const way = { ...stats, distanceMetres: 9_100 }
+  const boat = { distanceMetres: 4_000, ascentMetres: null, descentMetres: null, durationSeconds: 600 }
+  const valley = {
+    name: 'Through the valley',
+    stats: way,
+    profile: svg('Profile of the valley', 'data-plot="20 420 9100" data-elevations="600 650"'),
+    routes: [{ name: 'Through the valley', html: '<p>Shady.</p>', image: null, stats: way }],
+    gpx: { full: 'stage-1-valley', device: 'stage-1-valley' },
+  }
+  if (!first) throw new Error('no stage')
+  return {
+    ...rest,
+    stages: [
+      {
+        ...first,
+        stats: { ...stats, atLeast: ['distanceMetres'], withoutClimbs: true },
+        kinds: [
+          { name: 'Hiking', stats },
+          { name: 'Ferry', stats: boat },
+        ],
+        alternatives: [valley],
+      },
+      ...others,
+    ],
+  }
+}
 
 export const aGpxFile = (name: string): string =>
   `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test"><wpt lat="46.805" lon="9.305"><name>Chapel of ${name}</name></wpt><trk><trkseg><trkpt lat="46.80" lon="9.30"/><trkpt lat="46.81" lon="9.31"/><trkpt lat="46.82" lon="9.30"/></trkseg></trk></gpx>`
@@ -112,8 +143,13 @@ export async function storeArtifacts(
       files: [
         await gpx('stage-1', 1, 'full'),
         await gpx('stage-1-device', 1, 'device'),
+        { ...(await gpx('stage-1-valley', 1, 'full')), alternative: 1 },
         second,
         { ...second, name: 'stage-2-device', variant: 'device' },
+      ],
+      courses: [
+        { name: 'stage-1.tcx', format: 'tcx', stage: 1, ...(await put('1.tcx', 'a TCX course', 'text/xml')) },
+        { name: 'stage-1.fit', format: 'fit', stage: 1, ...(await put('1.fit', 'a FIT course', 'text/plain')) },
       ],
       zip: await put('gpx.zip', 'PK the archive', 'application/zip'),
     },

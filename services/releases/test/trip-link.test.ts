@@ -3,7 +3,7 @@ import { eventually } from '@guidebook/service-kit/test'
 import { beforeEach, describe, expect } from 'vitest'
 import { type Fixture, firstOfJune, it, publicUrl } from './fixture.ts'
 import { png } from './pictures.ts'
-import { aBuild, aGpxFile, aGuidebook, publish, publishedRelease } from './published.ts'
+import { aBuild, aGpxFile, aGuidebook, aGuidebookWithAlternative, publish, publishedRelease } from './published.ts'
 
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
@@ -39,6 +39,8 @@ describe('the page', () => {
         `/t/${release.link}/gpx"`,
         `/t/${release.link}/gpx/stage-1.gpx`,
         `/t/${release.link}/gpx/stage-1-device.gpx`,
+        `/t/${release.link}/courses/stage-1.tcx`,
+        `/t/${release.link}/courses/stage-1.fit`,
         '12 pages',
       ],
       ...['https://store.example/app', String(release.downloadCode), 'v-1a2b3c'],
@@ -66,6 +68,31 @@ describe('the page', () => {
     expect(headers.get('cache-control')).toBe('private, no-cache')
     expect((await page(release, { 'if-none-match': headers.get('etag') ?? '' })).status).toBe(304)
     expect(Buffer.byteLength(text)).toBeLessThan(60_000)
+  })
+
+  it('shows the figures of the main way, what is known of them, and each alternative with its own', async () => {
+    const release = await publishedRelease(fixture, fixture.newPartner(), {}, aGuidebookWithAlternative())
+    const { text } = await page(release)
+    const [, stage = ''] = /<details class="card" id="stage-1"(.*?)<\/details>/s.exec(text) ?? []
+    for (const shown of [
+      '<dt>Distance (at least)</dt><dd>12.3 km</dd>',
+      '<dt>Time (without climbs)</dt><dd>4 h 30 min</dd>',
+      '<strong>Hiking</strong> 12.3 km · 4 h 30 min',
+      '<strong>Ferry</strong> 4 km · 10 min',
+    ]) {
+      expect(stage).toContain(shown)
+    }
+    const [, alternative = ''] = /<section class="alternative">(.*?)<\/section>/s.exec(stage) ?? []
+    for (const shown of [
+      'Alternative',
+      'Through the valley',
+      '9.1 km',
+      'Shady.',
+      'aria-label="Profile of the valley"',
+      `/t/${release.link}/gpx/stage-1-valley.gpx`,
+    ]) {
+      expect(alternative).toContain(shown)
+    }
   })
 
   it('has the seller’s logo and code when the release is shared', async () => {
@@ -265,6 +292,12 @@ describe('files', () => {
       `attachment; filename="stage-1-device.gpx"; filename*=UTF-8''stage-1-device.gpx`,
       aGpxFile('stage-1-device'),
     )
+    await expectFile(
+      '/courses/stage-1.fit',
+      'application/vnd.ant.fit',
+      `attachment; filename="stage-1.fit"; filename*=UTF-8''stage-1.fit`,
+      'a FIT course',
+    )
     const picture = await file(release, '/images/cover.png')
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png'])
     expect(picture.headers.get('content-length')).toBe(String(png.length))
@@ -272,7 +305,8 @@ describe('files', () => {
 
   it('that do not exist return 404 on a page that links to the trip', async () => {
     const release = await publishedRelease(fixture, fixture.newPartner())
-    for (const rest of ['/gpx/none.gpx', '/images/none.png']) expect((await file(release, rest)).status).toBe(404)
+    for (const rest of ['/gpx/none.gpx', '/courses/none.tcx', '/images/none.png'])
+      expect((await file(release, rest)).status).toBe(404)
     const { status, text } = await file(release, '/gpx/none.gpx', { accept: 'text/html' })
     expect(status).toBe(404)
     expect(text).toContain('There is no such file')

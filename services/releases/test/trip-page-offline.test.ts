@@ -57,10 +57,11 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     const cover = page.locator('.cover img')
     expect(await cover.evaluate(widthOf)).toBe(1)
     const files = await page.evaluate(async (base) => {
-      const names = ['roadbook.pdf', 'gpx', 'gpx/stage-1.gpx', 'gpx/stage-1-device.gpx']
+      const names = ['roadbook.pdf', 'gpx', 'gpx/stage-1.gpx', 'gpx/stage-1-device.gpx', 'courses/stage-1.tcx']
       return await Promise.all(names.map(async (name) => await (await fetch(`${base}/${name}`)).text()))
     }, trip)
-    expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', aGpxFile('stage-1'), aGpxFile('stage-1-device')])
+    const gpx = [aGpxFile('stage-1'), aGpxFile('stage-1-device')]
+    expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', ...gpx, 'a TCX course'])
   })
 
   it('the language can be switched, and the copy is the same in both', async () => {

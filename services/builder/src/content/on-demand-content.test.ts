@@ -22,3 +22,15 @@ test('a sent track is decoded once, although the request is read twice', () => {
   expect(packed).toEqual(Buffer.from(track, 'base64'))
   expect(packedIn(read())).toBe(packed)
 })
+
+test('a route has the role that was sent with it', () => {
+  const track = Buffer.from(packTrack([[{ lat: 46, lon: 10 }]])).toString('base64')
+  const content = { name: 'Way', type: 'HIKING' as const, track, pointCount: 1 }
+  const request = {
+    metadata: { operator: 'ABC', operatorCode: 1, lang: 'en' },
+    publish: { startDate: '2026-07-01', endDate: '2026-08-31', devices: 2 },
+    guidebook: { stages: [{ number: 1, routes: [{ content }, { content, role: 'alternative' as const }] }] },
+  }
+  const source = { request, find: () => undefined, template: null, lang: 'en', warnings: collectWarnings() }
+  expect(contentOfRequest(source).stages[0]?.routes.map(({ role }) => role)).toEqual([undefined, 'alternative'])
+})

@@ -20,6 +20,7 @@ import type { Warnings } from '../outcome/warnings.ts'
 import { type TranslatedContent, translateContent } from '../translation/translate-content.ts'
 import { loadTracks } from '../trip/load-tracks.ts'
 import { planTrip, type Trip } from '../trip/plan-trip.ts'
+import { reportRoles } from '../trip/report-roles.ts'
 import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
 import { drawingTooLong, requirePrintable } from './book-limits.ts'
 import { drawRelease } from './draw-release.ts'
@@ -92,6 +93,7 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
   const loaded = await loadTracks(content, build)
   const plan = await planTrip(content, input.release.dates, loaded, renderer)
   requirePrintable(content, plan)
+  await reportRoles(content, loaded, build)
   const trip = { content, plan, loaded }
   const storing = suppressUnhandledRejection(storeIfOwn(input, trip, build))
   const dirty = draftsFor(input, trip, translated, warnings)

@@ -19,7 +19,13 @@ import { sanitiseTexts } from '../html/sanitise-texts.ts'
 import { drawIcons } from '../svg/draw-icons.ts'
 import { drawLogo } from '../svg/draw-logo.ts'
 import type { IconLook } from '../svg/icon-look.ts'
-import { endOfStage, type PackedRoute, prepareRoute, type RouteToPrepare } from '../track/prepare-routes.ts'
+import {
+  alternativesOfStage,
+  endOfStage,
+  type PackedRoute,
+  prepareRoute,
+  type RouteToPrepare,
+} from '../track/prepare-routes.ts'
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
 
 interface Book {
@@ -54,6 +60,7 @@ function renderTasks() {
   return {
     sanitiseTexts,
     prepareRoutes: (routes: RouteToPrepare[]) => routes.map(prepareRoute),
+    alternativesOfStages: (stages: PackedRoute[][]) => stages.map(alternativesOfStage),
     stageEnds: (stages: PackedRoute[][]) => stages.map(endOfStage),
     /** The areas that the maps of the printed book show. */
     mapWindows: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>

@@ -59,10 +59,16 @@ const figuresOf = ({ distanceM, ascentM, descentM, hours }: RouteStatistics): Fi
   durationSeconds: hours === null ? null : hours * 3600,
 })
 
+const waysOfStage = (routes: readonly PackedRoute[]) =>
+  waysOf(routes.map(({ role, track }, index) => ({ index, role, segments: track === null ? [] : unpackTrack(track) })))
+
+/** Indices of the routes of a stage that do not belong to its main way. */
+export const alternativesOfStage = (routes: readonly PackedRoute[]): number[] =>
+  waysOfStage(routes).alternatives.flatMap((way) => way.map(({ index }) => index))
+
 /** Where the main way of a stage ends; null if it has no points. */
 export function endOfStage(routes: readonly PackedRoute[]): { lat: number; lon: number } | null {
-  const unpacked = routes.map(({ role, track }) => ({ role, segments: track === null ? [] : unpackTrack(track) }))
-  const last = waysOf(unpacked)
+  const last = waysOfStage(routes)
     .main.flatMap(({ segments }) => segments.flat())
     .at(-1)
   return last ? { lat: last.lat, lon: last.lon } : null
