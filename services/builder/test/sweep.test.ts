@@ -55,6 +55,7 @@ test('objects of a release stay; its former objects are removed after a day', as
   expect(await sweepAfter(30)).toBeGreaterThan(5)
   expect(await there(first)).toEqual(nothing)
   expect(await there(second)).toEqual(everything)
+  for (const { key } of second.artifacts.gpx?.courses ?? []) expect(await fixture.store.exists(key)).toBe(true)
 })
 
 test('new objects and objects of other services are not removed', async () => {

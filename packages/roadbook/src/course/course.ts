@@ -41,8 +41,8 @@ export interface Course extends Pick<Figures, 'ascentMetres' | 'descentMetres'> 
   places: readonly CoursePoint[]
 }
 
-/** More points would not be visible on a device; some accept few more. */
-const mostPoints = 4_000
+/** Older devices accept few more points; it also keeps files small that every traveller gets. The GPX files have all points. */
+const mostPoints = 1_000
 /** Devices ignore further course points. */
 const mostPlaces = 200
 

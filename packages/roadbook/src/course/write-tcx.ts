@@ -15,12 +15,12 @@ const startOfTime = Date.UTC(2020, 0, 1)
 const timeAt = ({ seconds }: CoursePosition): string => new Date(startOfTime + seconds * 1000).toISOString()
 
 const element = (name: string, content: string | number): string => `<${name}>${content}</${name}>`
-const decimals = (value: number, digits: number): string => String(Number(value.toFixed(digits)))
 
+/** Six decimals are 0.1 m. */
 const position = (name: string, { lat, lon }: CoursePosition): string =>
-  element(name, element('LatitudeDegrees', decimals(lat, 7)) + element('LongitudeDegrees', decimals(lon, 7)))
-const altitude = (name: string, { ele }: CoursePosition): string =>
-  ele === null ? '' : element(name, decimals(ele, 1))
+  `<${name}><LatitudeDegrees>${lat.toFixed(6)}</LatitudeDegrees><LongitudeDegrees>${lon.toFixed(6)}</LongitudeDegrees></${name}>`
+const altitude = ({ ele }: CoursePosition): string =>
+  ele === null ? '' : `<AltitudeMeters>${ele.toFixed(1)}</AltitudeMeters>`
 
 const namesFor = (names: readonly string[], most: number, otherwise: string): string[] =>
   shortNames(
@@ -28,7 +28,7 @@ const namesFor = (names: readonly string[], most: number, otherwise: string): st
     { most, mark: '-', areUnique: true },
   )
 
-/** A course in TCX, as text: like GPX, it is written directly, since trees of objects cost far more for long tracks. */
+/** A course in TCX. The lap has no altitudes, which GPSBabel 1.8 cannot read. It is written as text: like GPX, it is written directly, since trees of objects cost far more for long tracks. */
 export const writeTcx = ({ name, points, places }: Course): string => {
   const [start, end] = [points[0], points.at(-1)]
   if (!start || !end) throw new RangeError('A course needs points.')
@@ -40,21 +40,15 @@ export const writeTcx = ({ name, points, places }: Course): string => {
   )
   const lap = [
     element('TotalTimeSeconds', end.seconds),
-    element('DistanceMeters', decimals(end.distanceM, 1)),
+    element('DistanceMeters', end.distanceM.toFixed(1)),
     position('BeginPosition', start),
-    altitude('BeginAltitudeMeters', start),
     position('EndPosition', end),
-    altitude('EndAltitudeMeters', end),
     element('Intensity', 'Active'),
   ]
-  const track = points.map((point) =>
-    element(
-      'Trackpoint',
-      element('Time', timeAt(point)) +
-        position('Position', point) +
-        altitude('AltitudeMeters', point) +
-        element('DistanceMeters', decimals(point.distanceM, 1)),
-    ),
+  // One template for each point, since a long track has thousands.
+  const track = points.map(
+    (point) =>
+      `<Trackpoint><Time>${timeAt(point)}</Time>${position('Position', point)}${altitude(point)}<DistanceMeters>${point.distanceM.toFixed(1)}</DistanceMeters></Trackpoint>`,
   )
   const coursePoints = places.map(({ at, name: full, type }, index) =>
     element(
@@ -62,7 +56,7 @@ export const writeTcx = ({ name, points, places }: Course): string => {
       element('Name', escapeXml(pointNames[index] ?? '')) +
         element('Time', timeAt(at)) +
         position('Position', at) +
-        altitude('AltitudeMeters', at) +
+        altitude(at) +
         element('PointType', type) +
         element('Notes', escapeXml(full)),
     ),

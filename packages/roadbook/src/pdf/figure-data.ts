@@ -47,7 +47,8 @@ export const atLeastNote = (all: readonly Figures[], { texts }: DrawingStyle): s
   const notes = all.flatMap((figures) =>
     figureNames.flatMap((name) => (figures[name] === null ? [] : notesOf(figures, name, texts))),
   )
-  return notes.length === 0 ? null : `≥: ${[...new Set(notes)].join(', ')}`
+  const used = [texts.atLeast, texts.withoutClimbs].filter((note) => notes.includes(note))
+  return used.length === 0 ? null : `≥: ${used.join(', ')}`
 }
 
 /** One line for each kind of route: "Walking: 12 km · ↑ 300 m · ↓ 280 m · 4 h". */

@@ -1,3 +1,4 @@
+import { legLimitM } from '@guidebook/route-geometry'
 import type { BookContent, BookStage } from '../content/book-content.ts'
 import type { Build } from '../context.ts'
 import type { Warnings } from '../outcome/warnings.ts'
@@ -24,7 +25,7 @@ export async function reportRoles(
       const route = stage.routes[index]
       if (route === undefined || route.role !== undefined) continue
       const { externalId, pointer } = route
-      const message = `The route "${externalId}" of stage ${stage.number} is shown as an alternative and is not part of the totals, because it begins more than 500 m from where the main way, or the route before it, ends. If that is wrong, send the role \`main\` or \`leg\` with it.`
+      const message = `The route "${externalId}" of stage ${stage.number} is shown as an alternative and is not part of the totals, because it begins more than ${legLimitM} m from where the main way ends. If that is wrong, send the role \`main\` or \`leg\` with it.`
       warnings.add({ severity: 'info', code: 'route-is-alternative', message, externalId, pointer })
     }
   }

@@ -130,6 +130,38 @@ describe('an on-demand release', () => {
     })
   })
 
+  test('has a main way and alternatives, by the roles and positions of its routes', async () => {
+    const { stubs, store } = builder.fixture
+    const account = randomUUID()
+    const keep = inAccount(stubs, account)
+    keep(aRoute('MAIN', line(46, 10, 300), stubs.tracks))
+    keep(aRoute('VARIANT', line(46, 10, 400), stubs.tracks))
+    keep(aRoute('LOOP', line(46.02, 10, 100), stubs.tracks))
+    const route = (customId: string, role?: 'alternative') => ({
+      libraryReference: { libraryCustomId: 'LIB', customId },
+      ...(role && { role }),
+    })
+    const routes = [route('MAIN'), route('VARIANT', 'alternative'), route('LOOP')]
+    const { input, completed, page } = await builder.build(account, {
+      release: { kind: 'on-demand' },
+      input: { request: aRequest({ guidebook: { title: 'Two ways', stages: [{ number: 1, title: 'Day', routes }] } }) },
+    })
+    expect(codesOf(completed)).toEqual([['route-is-alternative', 'LOOP']])
+    const [stage] = page.stages
+    expect(stage?.stats.distanceMetres).toBe(11_100)
+    expect(stage?.routes.map(({ name }) => name)).toEqual(['Route MAIN'])
+    expect(stage?.alternatives?.map(({ name, gpx }) => [name, gpx?.fit])).toEqual([
+      ['Route VARIANT', '01-alternative-1-route-variant.fit'],
+      ['Route LOOP', '01-alternative-2-route-loop.fit'],
+    ])
+    const { courses = [] } = completed.artifacts.gpx ?? {}
+    expect(courses.map(({ name }) => name)).toContain('01-alternative-2-route-loop.tcx')
+    const fit = courses.find(({ name }) => name === '01-day.fit')
+    expect((await store.read(fit?.key ?? '')).toString('latin1', 8, 12)).toBe('.FIT')
+    const stored = stubs.stored.get(input.release.key)?.guidebook
+    expect(stored?.stages[0]?.routes.map(({ role }) => role)).toEqual([undefined, 'alternative', undefined])
+  })
+
   test('takes title and cover from its template, and warns that translation is not configured', async () => {
     const { stubs } = builder.fixture
     const account = randomUUID()

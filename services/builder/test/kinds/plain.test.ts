@@ -36,7 +36,7 @@ describe('a plain release', () => {
           routes: [{ name: 'Route R-1', html: '<p>About Route R-1</p>' }],
           pois: [{ name: 'Place P-1', icon: 'hut', phone: '+41 81 000 00 00', web: 'https://hut.example' }],
           texts: [{ title: 'Text T-1' }],
-          gpx: { full: '01-day-1', device: '01-day-1-device' },
+          gpx: { full: '01-day-1', device: '01-day-1-device', tcx: '01-day-1.tcx', fit: '01-day-1.fit' },
         },
         { number: 2, date: '2026-07-15' },
       ],
