@@ -46,7 +46,7 @@ export const readTripRoadbook = operation('GET /t/{link}/roadbook.pdf', {
 })
 
 export const readTripGpx = operation('GET /t/{link}/gpx', {
-  summary: 'All GPX files in one archive',
+  summary: 'All GPX files and courses in one archive',
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: noFile,
 })
@@ -110,7 +110,7 @@ export const registerDevice = operation('POST /t/{link}/devices', {
 export const readTripBundle = operation('GET /t/{link}/bundle', {
   summary: 'The content of the trip for the app',
   description:
-    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files.',
+    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files and courses.',
   headers: closed({ 'device-id': deviceId }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: [...noFile, 'device-not-registered'],
