@@ -127,6 +127,7 @@ export interface ReleaseRow {
   created_at: Date
   revoked_at: Date | null
   text_bytes: number
+  source_custom_id: string | null
 }
 
 /** A row of `settled_commands`. */
@@ -143,4 +144,13 @@ export interface ShareRow {
   operator: string
   release_id: number
   shared_at: Date
+}
+
+/** A row of `used_items`. */
+export interface UsedItemRow {
+  account: string
+  release_id: number
+  bindings: unknown
+  item_ids: string[]
+  seen_change: number
 }
