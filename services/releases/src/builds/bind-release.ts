@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { StoredOnDemandRequest } from '@guidebook/contracts'
 import { fail } from '@guidebook/service-kit'
 import { bindNames, namesIn } from '../binding/bind-names.ts'
@@ -26,7 +25,8 @@ export async function bindRelease(
     release.account,
     named.filter((name) => itemOf(name) === undefined),
   )
-  const others = otherItems(release, request).filter((other) => !before.some((known) => isDeepStrictEqual(known, other)))
+  const stored = new Set(before.map(withoutName))
+  const others = otherItems(release, request).filter((other) => !stored.has(withoutName(other)))
   if (bound.length + others.length === 0) return before
   const bindings = [...before, ...others, ...bound]
   await database.transaction(async (trx) => {
@@ -36,6 +36,8 @@ export async function bindRelease(
   })
   return bindings
 }
+
+const withoutName = ({ use, item, customId }: Binding): string => JSON.stringify([use, item, customId === null])
 
 const namedBy = ({ accommodation, texts, assets }: Release, request: StoredOnDemandRequest | null): NamedItem[] =>
   request === null ? namesIn({ accommodation, text: texts, asset: assets }) : namesOf(request)

@@ -13,6 +13,7 @@ import type { Knex } from 'knex'
 import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import { bindNames, namesIn } from '../binding/bind-names.ts'
 import type { Context } from '../context.ts'
+import { deleteDocuments } from '../documents/queries.ts'
 import { freeCodes, moveSellerCode, withSellerCode } from '../download-code/codes.ts'
 import { dayAt } from '../release/calendar.ts'
 import { failLocked, failReleaseMissing } from '../release/errors.ts'
@@ -103,6 +104,7 @@ export function changeRoutes(context: Context): Route[] {
     if (dayAt(now, release.provider.timeZone) >= release.start_date) fail('release-started')
     await updateRelease(trx, release, { revoked_at: now })
     await freeCodes(trx, release, ['operator', 'seller'])
+    await deleteDocuments(trx, release)
     const note = {
       actor: request.identity.actor,
       action: 'release.revoked',

@@ -41,6 +41,21 @@ export interface DeviceRow {
   registered_at: Date
 }
 
+/** A row of `documents`. */
+export interface DocumentRow {
+  account: string
+  release_id: number
+  id: string
+  title: string
+  traveller: string | null
+  from_date: string | null
+  until_date: string | null
+  object_key: string
+  bytes: number
+  encrypted: boolean
+  created_at: Date
+}
+
 /** A row of `download_codes`. */
 export interface DownloadCodeRow {
   account: string
