@@ -42,10 +42,10 @@ const declared = {
     subscribers: ['releases'],
     description:
       'Items, or guidebooks themselves, have changed or were deleted. Active releases that name one of them need a new build. ' +
-      '`change` increases with every announcement.',
+      '`version` increases with every announcement.',
     data: closed({
       account: accountId,
-      change: Type.Integer({ minimum: 1 }),
+      version,
       ids: Type.Array(internalId, { minItems: 1, maxItems: 1000 }),
     }),
   },

@@ -10,7 +10,7 @@ CREATE TABLE used_items (
   -- The items of the bindings, to find the releases that use an item.
   item_ids uuid[] NOT NULL,
   -- The last announcement of changed content for which a build was requested.
-  seen_change bigint NOT NULL DEFAULT 0,
+  seen_version bigint NOT NULL DEFAULT 0,
   PRIMARY KEY (account, release_id),
   FOREIGN KEY (account, release_id) REFERENCES releases (account, id)
 );

@@ -50,7 +50,7 @@ describe('a changed item', () => {
     await operator.delete(operator.path(revoked))
 
     const all = [...live, ...others, disabled, revoked].map(({ id }) => id)
-    const tell = (change: number, ...ids: string[]) => fixture.bus.send('content.changed.v1', { account, change, ids })
+    const tell = (version: number, ...ids: string[]) => fixture.bus.send('content.changed.v1', { account, version, ids })
     await tell(2, hotel.id, route.id)
     await eventually(() => buildsOf(all).length >= 4)
     // The same announcement again, another part of it, and an earlier one that is late.
@@ -95,7 +95,7 @@ describe('a changed item', () => {
     }
     await copy('releases', 'id', "'id', 2000000 + n, 'key', gen_random_uuid(), 'link', 'other copy' || n")
     await copy('used_items', 'release_id', "'release_id', 2000000 + n")
-    await fixture.bus.send('content.changed.v1', { account, change: 1, ids: [hotel.id] })
+    await fixture.bus.send('content.changed.v1', { account, version: 1, ids: [hotel.id] })
     await eventually(
       () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === 1_201,
     )
@@ -106,7 +106,7 @@ describe('a changed item', () => {
     const account = operator.account.id
     const template = addGuidebook(fixture.neighbours, account, 'TEMPLATE')
     const release = await operator.onDemand({ metadata: { guidebookTemplateCustomId: 'TEMPLATE' } })
-    await fixture.bus.send('content.changed.v1', { account, change: 1, ids: [template.id] })
+    await fixture.bus.send('content.changed.v1', { account, version: 1, ids: [template.id] })
     await eventually(() => buildsOf([release.id]).length === 1)
   })
 

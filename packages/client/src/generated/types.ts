@@ -214,7 +214,7 @@ export interface DocumentToAttach {
   from?: string
   /** Last day on which travellers get it; without it the last day of the release period. */
   until?: string
-  /** A PDF file of at most 10 MB in Base64, without a `data:` prefix. */
+  /** A PDF file in Base64, at most 10 MB decoded. */
   pdfBase64: string
 }
 

@@ -10,7 +10,7 @@ const perMessage = 500
 
 interface ChangedItems extends Pick<ItemChangeRow, 'account' | 'request_id' | 'traceparent'> {
   ids: string[]
-  change: number
+  version: number
 }
 
 /** Deletes all committed changes of the items whose first change is due, and returns these items by account. */
@@ -24,7 +24,7 @@ const takeDue = (trx: Knex.Transaction): Promise<ChangedItems[]> =>
      taken as (
        delete from item_changes c using due d where c.account = d.account and c.item_id = d.item_id
         returning c.account, c.item_id, c.id, c.request_id, c.traceparent)
-     select account, array_agg(distinct item_id) as ids, nextval('content_announcements') as change,
+     select account, array_agg(distinct item_id) as ids, nextval('content_announcements') as version,
          (array_agg(request_id order by id desc))[1] as request_id,
          (array_agg(traceparent order by id desc))[1] as traceparent
        from taken group by account`,
@@ -32,14 +32,14 @@ const takeDue = (trx: Knex.Transaction): Promise<ChangedItems[]> =>
   )
 
 /** The messages continue the request and the trace of the last change. */
-const messagesOf = ({ account, ids, change, request_id, traceparent }: ChangedItems): Promise<OutboxRow[]> =>
+const messagesOf = ({ account, ids, version, request_id, traceparent }: ChangedItems): Promise<OutboxRow[]> =>
   withRequestId(request_id, () =>
     withTrace(traceparent, 'announce content', async () => {
       const parts = Array.from({ length: Math.ceil(ids.length / perMessage) }, (_, i) =>
         ids.slice(i * perMessage, (i + 1) * perMessage),
       )
       return parts.flatMap((part) =>
-        outboxRows('content.changed.v1', { account, change, ids: part }, { subject: account }),
+        outboxRows('content.changed.v1', { account, version, ids: part }, { subject: account }),
       )
     }),
   )

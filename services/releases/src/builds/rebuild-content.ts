@@ -12,26 +12,26 @@ import { isLive, pageSize, rebuildPages } from './rebuild-pages.ts'
  */
 export const rebuildContent =
   (context: Context): MessageHandler<'content.changed.v1'> =>
-  async ({ data: { account, change, ids } }, { signal }) => {
+  async ({ data: { account, version, ids } }, { signal }) => {
     const items = ids.filter(isUuid)
     await rebuildPages(context, { account, signal, reason: 'Content of the release has changed' }, (trx, { now, today }) =>
-      takePage(trx, { account, items, change, today, now }),
+      takePage(trx, { account, items, version, today, now }),
     )
   }
 
 const takePage = (
   trx: Knex.Transaction,
-  change: { account: string; items: readonly string[]; change: number; today: string; now: Date },
+  change: { account: string; items: readonly string[]; version: number; today: string; now: Date },
 ) =>
   prepared<ReleaseRow>(
     trx,
     'releases/rebuild-content',
     `with page as (
        select r.account, r.id from used_items u join releases r on r.account = u.account and r.id = u.release_id
-        where u.account = :account and u.item_ids && cast(:items as uuid[]) and u.seen_change < :change and ${isLive}
+        where u.account = :account and u.item_ids && cast(:items as uuid[]) and u.seen_version < :version and ${isLive}
         order by r.id limit ${pageSize} for update of r),
      seen as (
-       update used_items u set seen_change = greatest(seen_change, cast(:change as bigint)) from page
+       update used_items u set seen_version = greatest(seen_version, cast(:version as bigint)) from page
         where u.account = page.account and u.release_id = page.id)
      update releases r set generation = r.generation + 1, revision = r.revision + 1, build_requested_at = :now
        from page where r.account = page.account and r.id = page.id returning ${selectRow}`,

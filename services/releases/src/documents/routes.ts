@@ -1,4 +1,4 @@
-import { mostDocuments, operations } from '@guidebook/contracts'
+import { operations, schemas } from '@guidebook/contracts'
 import {
   decodeCursor,
   fail,
@@ -31,7 +31,7 @@ export function documentRoutes(context: Context): Route[] {
       const { key: object_key } = await objectStore.putByContent(`releases/${account}/documents`, bytes, options)
       return await idempotent(database, request, async (trx) => {
         const release = await lockUnlocked(trx, account, link)
-        if ((await countDocuments(trx, release)) >= mostDocuments) fail('too-many-documents')
+        if ((await countDocuments(trx, release)) >= schemas.mostDocuments) fail('too-many-documents')
         const now = clock.now()
         const document = { ...row, account, release_id: release.id, object_key, created_at: now }
         await insertDocument(trx, document)
@@ -59,7 +59,7 @@ export function documentRoutes(context: Context): Route[] {
       requireAccount(request, account)
       await database.transaction(async (trx) => {
         const release = await lockUnlocked(trx, account, link)
-        const removed = (await deleteDocument(trx, release, id)) ?? failReleaseMissing()
+        const removed = (await deleteDocument(trx, release, id)) ?? fail('not-found', 'The release has no document with this ID.')
         await updateRelease(trx, release, {})
         const message = 'A document was removed.'
         const note = { actor: request.identity.actor, action: 'document.removed', message, before: audited(removed) }

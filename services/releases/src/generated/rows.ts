@@ -167,5 +167,5 @@ export interface UsedItemRow {
   release_id: number
   bindings: unknown
   item_ids: string[]
-  seen_change: number
+  seen_version: number
 }
