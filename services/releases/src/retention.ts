@@ -12,7 +12,10 @@ export const releaseRules = ({
   COMMAND_RETENTION,
   DOCUMENT_RETENTION,
   USAGE_RETENTION,
-}: Pick<ReleasesSettings, 'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'DOCUMENT_RETENTION' | 'USAGE_RETENTION'>): RetentionRule[] => [
+}: Pick<
+  ReleasesSettings,
+  'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'DOCUMENT_RETENTION' | 'USAGE_RETENTION'
+>): RetentionRule[] => [
   retentionRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded('audit_entries') }),
   retentionRule('documents', { time: 'created_at', keepMs: DOCUMENT_RETENTION, condition: isEnded('documents') }),
   retentionRule('settled_commands', { time: 'settled_at', keepMs: COMMAND_RETENTION }),

@@ -20,7 +20,10 @@ const inputOf = async (link: string, generation = 1): Promise<BuildInput> => (aw
 const entry = (externalId: string) => ({ externalId, libraryExternalId: 'LIB' })
 const named = (customId: string) => ({ libraryCustomId: 'LIB', customId })
 const forget = (link: string) =>
-  fixture.database.knex('used_items').whereRaw('release_id in (select release_id from release_links where link = ?)', [link]).delete()
+  fixture.database
+    .knex('used_items')
+    .whereRaw('release_id in (select release_id from release_links where link = ?)', [link])
+    .delete()
 
 /** Another item gets the custom ID. */
 function reassign(partner: Partner, item: ReturnType<typeof addItem>) {

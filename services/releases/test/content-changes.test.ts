@@ -27,7 +27,9 @@ describe('a changed item', () => {
     const hotel = addItem(fixture.neighbours, account, 'poi', 'H-1')
     const route = addItem(fixture.neighbours, account, 'route', 'R-1')
     addItem(fixture.neighbours, account, 'poi', 'H-2')
-    const inGroup = { guidebook: { stages: [{ number: 1, routes: [{ group: { name: 'G', parts: [named('R-1')] } }] }] } }
+    const inGroup = {
+      guidebook: { stages: [{ number: 1, routes: [{ group: { name: 'G', parts: [named('R-1')] } }] }] },
+    }
     const byLink = { guidebook: { stages: [{ number: 1, pois: [{ libraryReference: { link: hotel.id } }] }] } }
     const publish = { startDate: '2026-08-01' }
     const live = [
@@ -50,7 +52,8 @@ describe('a changed item', () => {
     await operator.delete(operator.path(revoked))
 
     const all = [...live, ...others, disabled, revoked].map(({ id }) => id)
-    const tell = (version: number, ...ids: string[]) => fixture.bus.send('content.changed.v1', { account, version, ids })
+    const tell = (version: number, ...ids: string[]) =>
+      fixture.bus.send('content.changed.v1', { account, version, ids })
     await tell(2, hotel.id, route.id)
     await eventually(() => buildsOf(all).length >= 4)
     // The same announcement again, another part of it, and an earlier one that is late.

@@ -1,6 +1,6 @@
 import { sweepOrphans } from '@guidebook/service-kit'
 import { expect } from 'vitest'
-import { findUnusedFiles } from '../src/unused-files.ts'
+import { findUnusedImages } from '../src/on-demand/queries.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest } from './partner.ts'
 import { jpeg, png } from './pictures.ts'
@@ -23,7 +23,7 @@ it('only an image that no request refers to any more is removed, a day later', a
       objectStore,
       clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
       prefix: 'releases/',
-      findUnused: (account, keys) => findUnusedFiles(database.knex, account, keys),
+      findUnused: (account, keys) => findUnusedImages(database.knex, account, keys),
     })
 
   const first = await operator.onDemand({ guidebook: { imageBase64: png.toString('base64') } })

@@ -16,7 +16,7 @@ function bodyOf(line: string) {
   let body = '%PDF-1.7\n'
   for (const [index, object] of objects(line).entries()) {
     addresses.push(body.length)
-    body += `${index + 1} 0 obj${object}endobj\n`
+    body += `${index + 1} 0 obj${object}\nendobj\n`
   }
   return { body, addresses }
 }

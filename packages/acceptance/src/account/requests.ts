@@ -1,5 +1,5 @@
 /** For every operation, a request that succeeds when an account sends it for its own resources. */
-import { type OperationId, operations } from '@guidebook/contracts'
+import { type OperationId, schemas } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
 import { csvOf, deviceIdOf, type Fixtures } from './fixtures.ts'
@@ -72,10 +72,8 @@ const releaseParams = ({ id, release }: Fixtures) => ({ account: id, release })
 const change = (more: Record<string, string>, body?: unknown): Prepare => {
   return (own) => ({ params: { ...releaseParams(own), ...more }, ...(body === undefined ? {} : { body }) })
 }
-/** An empty page. */
-const [pdfBase64] = operations.attachDocument.body.properties.pdfBase64.examples as [string]
-const newRelease = (own: Fixtures) =>
-  created(own, '/content/release', plainRelease(own.id, own.guidebook, freshCode()))
+const pdfBase64 = schemas.emptyPdf
+const newRelease = (own: Fixtures) => created(own, '/content/release', plainRelease(own.id, own.guidebook, freshCode()))
 
 const period = { start: day(0), end: day(30) }
 const trip = { start: day(1), end: day(3) }

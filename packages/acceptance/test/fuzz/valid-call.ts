@@ -1,5 +1,5 @@
 /** Requests that must be accepted: any values that the contract allows, with ids of the account's own resources. */
-import { type Operation, operations } from '@guidebook/contracts'
+import { type Operation, schemas } from '@guidebook/contracts'
 import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -12,11 +12,9 @@ import { type Body, followRules } from './rules.ts'
 /** One white pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
-const [pdf] = operations.attachDocument.body.properties.pdfBase64.examples as [string]
-
 const files = new Map([
   ['imageBase64', pixel],
-  ['pdfBase64', pdf],
+  ['pdfBase64', schemas.emptyPdf],
 ])
 const choose: Choose = (pointer) => {
   const content = files.get(pointer.slice(pointer.lastIndexOf('/') + 1))

@@ -38,7 +38,8 @@ export const listDocuments = operation(`GET ${path}`, {
 
 export const removeDocument = operation(`DELETE ${path}/{document}`, {
   summary: 'Remove a document',
-  description: 'Its address stops working at once. Copies on travellers’ devices are deleted on their next visit with a network.',
+  description:
+    'Its address stops working at once. Copies on travellers’ devices are deleted on their next visit with a network.',
   params: closed({ ...address, document: internalId }),
   responses: { 204: { description: 'The document is removed.' } },
   errors: ['release-locked'],

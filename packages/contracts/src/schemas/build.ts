@@ -2,15 +2,7 @@
 import { type Static, Type } from 'typebox'
 import { papers } from './account.ts'
 import { date, hashColor, language } from './fields.ts'
-import {
-  accountId,
-  downloadCode,
-  generation,
-  internalId,
-  releaseId,
-  releaseKey,
-  releaseLink,
-} from './identifiers.ts'
+import { accountId, downloadCode, generation, internalId, releaseId, releaseKey, releaseLink } from './identifiers.ts'
 import { storedOnDemandRequest } from './on-demand.ts'
 import { boundEntry } from './references.ts'
 import { closed, nullable, oneOf } from './shape.ts'

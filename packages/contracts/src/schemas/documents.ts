@@ -5,13 +5,21 @@ import { date, instant } from './fields.ts'
 import { internalId } from './identifiers.ts'
 import { closed, nullable, text } from './shape.ts'
 
+/** A PDF file with an empty page, in Base64. */
+export const emptyPdf: string = examples.pdf
+
 /** Most documents of a release. */
 export const mostDocuments = 50
 
-const title = text(200, { minLength: 1, description: 'Shown to travellers, and the name of the file.', examples: ['Rail ticket'] })
+const title = text(200, {
+  minLength: 1,
+  description: 'Shown to travellers, and the name of the file.',
+  examples: ['Rail ticket'],
+})
 const traveller = text(200, {
   minLength: 1,
-  description: 'Name of the traveller. Documents of one traveller are shown together; those without a name are for all.',
+  description:
+    'Name of the traveller. Documents of one traveller are shown together; those without a name are for all.',
   examples: ['Anna Example'],
 })
 const day = (description: string) => ({ ...date, description }) as typeof date
@@ -28,7 +36,7 @@ export const documentToAttach = closed(
       pattern: '^[A-Za-z0-9+/]{5}',
       fault: 'must be a PDF file in Base64 alone, without "data:application/pdf;base64," before it',
       description: 'A PDF file in Base64, at most 10 MB decoded.',
-      examples: [examples.pdf],
+      examples: [emptyPdf],
     }),
   },
   { title: 'DocumentToAttach' },

@@ -18,7 +18,8 @@ export interface SentImage {
 /** Reads the Base64 text or decoded bytes of an image: PNG or JPEG of at most 5 MB. Does not decode the pixels. */
 export async function readImage(sent: string | Uint8Array): Promise<SentImage | Omit<Fault, 'pointer'>> {
   if (sent.length > longestText) return tooLarge
-  const bytes = typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const bytes =
+    typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   if (bytes === null) return notSupported
   if (bytes.length > largestImage) return tooLarge
   const type = (await fileTypeFromBuffer(bytes))?.mime

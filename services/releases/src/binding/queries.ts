@@ -48,11 +48,7 @@ export async function saveBindings(
  * Changes the bindings of a locked release. Returns whether it now shows other items by the same names. Bindings that an older release gets
  * for the first time are no change.
  */
-export async function changeBindings(
-  trx: Knex.Transaction,
-  release: ReleaseId,
-  change: Rebinding,
-): Promise<boolean> {
+export async function changeBindings(trx: Knex.Transaction, release: ReleaseId, change: Rebinding): Promise<boolean> {
   const before = await findBindings(trx, release)
   const after = rebind(before ?? [], change)
   const sorted = (bindings: readonly Binding[]) => new Map(bindings.map(toEntry).toSorted())

@@ -14,8 +14,10 @@ export const rebuildContent =
   (context: Context): MessageHandler<'content.changed.v1'> =>
   async ({ data: { account, version, ids } }, { signal }) => {
     const items = ids.filter(isUuid)
-    await rebuildPages(context, { account, signal, reason: 'Content of the release has changed' }, (trx, { now, today }) =>
-      takePage(trx, { account, items, version, today, now }),
+    await rebuildPages(
+      context,
+      { account, signal, reason: 'Content of the release has changed' },
+      (trx, { now, today }) => takePage(trx, { account, items, version, today, now }),
     )
   }
 

@@ -70,7 +70,10 @@ async function createForSeller(context: Context, request: Creation): Promise<Ans
 }
 
 /** Throws the faults of the request. */
-async function check(context: Context, request: Creation): Promise<(sellerCode: number) => Omit<CheckedDraft, 'number'>> {
+async function check(
+  context: Context,
+  request: Creation,
+): Promise<(sellerCode: number) => Omit<CheckedDraft, 'number'>> {
   const { body, query } = request
   const [operator, { faults, checked }] = await Promise.all([
     operatorById(context.accounts, request, body.account),

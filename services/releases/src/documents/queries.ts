@@ -4,7 +4,14 @@ import type { Knex } from 'knex'
 import type { DocumentRow } from '../generated/rows.ts'
 import type { ReleaseId } from '../release/release.ts'
 
-const ofRelease = (db: Knex, { account, id }: ReleaseId) => db<DocumentRow>('documents').where({ account, release_id: id })
+/**
+ * Of the keys in the object store. Not below `releases/`: there, the previous version removes objects that no on-demand request refers to, and it may
+ * run side by side with this one.
+ */
+export const documentPrefix = 'release-documents/'
+
+const ofRelease = (db: Knex, { account, id }: ReleaseId) =>
+  db<DocumentRow>('documents').where({ account, release_id: id })
 
 export const presentDocument = (row: DocumentRow): AttachedDocument => ({
   id: row.id,

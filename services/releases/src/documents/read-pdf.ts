@@ -12,7 +12,8 @@ export interface SentPdf {
 
 /** Reads the Base64 text or decoded bytes of a PDF file of at most 10 MB. */
 export function readPdf(sent: string | Uint8Array): SentPdf | Omit<Fault, 'pointer'> {
-  const bytes = typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  const bytes =
+    typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   if (bytes === null) return { code: 'document-not-supported', message: 'must be a PDF file in Base64' }
   if (bytes.length > largestPdf) return { code: 'document-too-large', message: 'must have at most 10 MB when decoded' }
   const trailer = trailerOf(bytes)

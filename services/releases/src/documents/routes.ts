@@ -16,7 +16,14 @@ import type { Context } from '../context.ts'
 import type { DocumentRow } from '../generated/rows.ts'
 import { failLocked, failReleaseMissing, failWithFaults } from '../release/errors.ts'
 import { lockRelease, updateRelease } from '../release/queries.ts'
-import { countDocuments, deleteDocument, insertDocument, listDocuments, presentDocument } from './queries.ts'
+import {
+  countDocuments,
+  deleteDocument,
+  documentPrefix,
+  insertDocument,
+  listDocuments,
+  presentDocument,
+} from './queries.ts'
 import { readPdf } from './read-pdf.ts'
 
 export function documentRoutes(context: Context): Route[] {
@@ -28,7 +35,7 @@ export function documentRoutes(context: Context): Route[] {
       await requireOwn(account, link)
       const { row, bytes } = read(request)
       const options = { contentType: 'application/pdf', extension: '.pdf' }
-      const { key: object_key } = await objectStore.putByContent(`releases/${account}/documents`, bytes, options)
+      const { key: object_key } = await objectStore.putByContent(`${documentPrefix}${account}`, bytes, options)
       return await idempotent(database, request, async (trx) => {
         const release = await lockUnlocked(trx, account, link)
         if ((await countDocuments(trx, release)) >= schemas.mostDocuments) fail('too-many-documents')
@@ -59,7 +66,8 @@ export function documentRoutes(context: Context): Route[] {
       requireAccount(request, account)
       await database.transaction(async (trx) => {
         const release = await lockUnlocked(trx, account, link)
-        const removed = (await deleteDocument(trx, release, id)) ?? fail('not-found', 'The release has no document with this ID.')
+        const removed =
+          (await deleteDocument(trx, release, id)) ?? fail('not-found', 'The release has no document with this ID.')
         await updateRelease(trx, release, {})
         const message = 'A document was removed.'
         const note = { actor: request.identity.actor, action: 'document.removed', message, before: audited(removed) }

@@ -76,6 +76,12 @@ export const documentFileOf = ({ object_key: key, title }: DocumentRow): TripFil
   isForeign: true,
 })
 
+/**
+ * Nothing runs, loads or is framed, should a browser take the file for anything but a PDF. Not `sandbox`: with it Chromium's viewer shows an empty
+ * window.
+ */
+const foreignPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Responds with the file's bytes as they come from the object store. */
 export async function sendFile(objectStore: ObjectStore, { key, contentType, name, disposition, isForeign }: TripFile) {
   const { stream, bytes } = await objectStore.get(key).catch((error: unknown) => {
@@ -91,7 +97,7 @@ export async function sendFile(objectStore: ObjectStore, { key, contentType, nam
     headers: {
       'Content-Length': String(bytes),
       'Content-Disposition': contentDisposition(disposition, name),
-      ...(isForeign && { 'Content-Security-Policy': "default-src 'none'; sandbox" }),
+      ...(isForeign && { 'Content-Security-Policy': foreignPolicy }),
     },
   } as const
 }

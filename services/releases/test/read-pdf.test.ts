@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { aPdf, aPdfWithStream } from '../../test/pdf-files.ts'
-import { largestPdf, readPdf } from './read-pdf.ts'
+import { largestPdf, readPdf } from '../src/documents/read-pdf.ts'
+import { aPdf, aPdfWithStream } from './pdf-files.ts'
 
 const base64 = (text: string | Buffer) => Buffer.from(text as string).toString('base64')
 
@@ -21,8 +21,22 @@ test.each<[string, string | Buffer]>([
   ['a web page', '<script>%PDF-1.7</script>'],
   ['only a header', '%PDF-1.7\n'],
   ['the first half of a file', aPdf().subarray(0, 120)],
-  ['a file with a wrong address', Buffer.from(aPdf().toString('latin1').replace(/startxref\n\d+/, 'startxref\n7'))],
-  ['a file with an address behind its end', Buffer.from(aPdf().toString('latin1').replace(/startxref\n\d+/, 'startxref\n999999'))],
+  [
+    'a file with a wrong address',
+    Buffer.from(
+      aPdf()
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n7'),
+    ),
+  ],
+  [
+    'a file with an address behind its end',
+    Buffer.from(
+      aPdf()
+        .toString('latin1')
+        .replace(/startxref\n\d+/, 'startxref\n999999'),
+    ),
+  ],
   ['a file without a root', Buffer.from(aPdf().toString('latin1').replace('/Root', '/Toor'))],
 ])('%s is no PDF file', (_, file) => {
   expect(readPdf(base64(file))).toMatchObject({ code: 'document-not-supported' })
