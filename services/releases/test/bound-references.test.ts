@@ -153,6 +153,10 @@ describe('what a release names', () => {
     const input = await inputOf(link ?? '', 2)
     expect(input.accommodation).toMatchObject([{ item: hotel.id }])
     expect(input.guidebook).toEqual({ id: guidebook.id })
+    // Another name is bound to the item of today.
+    const other = addItem(fixture.neighbours, account, 'poi', 'H-2')
+    expect((await order({ devices: 5, accommodation: [entry('H-2')] })).status).toBe('changed')
+    expect((await inputOf(link ?? '', 3)).accommodation).toContainEqual(expect.objectContaining({ item: other.id }))
   })
 
   it('of releases from before is bound when they are built, and of names that meant nothing then', async () => {
@@ -175,11 +179,12 @@ describe('what a release names', () => {
     expect((await inputOf(onDemand.link)).request?.booking?.accommodation).toMatchObject([
       { libraryReference: { item: hotel.id } },
     ])
-    const rows = await fixture.database.knex('used_items').where({ account }).orderBy('release_id')
-    expect(rows.map(({ item_ids }) => item_ids.toSorted())).toEqual([
-      [hotel.id, late.id].toSorted(),
-      [hotel.id, linked.id].toSorted(),
-    ])
+    const usedBy = async ({ id }: { id: number }) => {
+      const [row] = await fixture.database.knex('used_items').where({ account, release_id: id })
+      return row.item_ids.toSorted()
+    }
+    expect(await usedBy(release)).toEqual([hotel.id, late.id].toSorted())
+    expect(await usedBy(onDemand)).toEqual([hotel.id, linked.id].toSorted())
     const before = fixture.neighbours.resolveRequests
     await inputOf(release.link)
     expect(fixture.neighbours.resolveRequests).toBe(before)

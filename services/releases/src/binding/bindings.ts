@@ -40,20 +40,21 @@ export function boundItems(bindings: readonly Binding[]): (named: NamedItem) => 
 export interface Rebinding {
   /** The parts of the request that are replaced; bindings of the others stay. */
   uses: readonly Use[]
+  /** The names in these parts after the change. */
+  named: readonly NamedItem[]
+  /** The items that the names mean now; names without an item are left out. */
   bindings: readonly Binding[]
   /** A name that the release has already keeps its item. */
   keepsNames: boolean
 }
 
 /** The bindings after a change. */
-export function rebind(before: readonly Binding[], { uses, bindings, keepsNames }: Rebinding): Binding[] {
-  const itemOf = boundItems(keepsNames ? before : [])
-  return [
-    ...before.filter(({ use }) => !uses.includes(use)),
-    ...bindings.map((binding) => ({ ...binding, item: itemBefore(binding) ?? binding.item })),
-  ]
-
-  function itemBefore({ use, library, customId }: Binding): string | undefined {
-    return library === null || customId === null ? undefined : itemOf({ use, library, customId })
-  }
+export function rebind(before: readonly Binding[], { uses, named, bindings, keepsNames }: Rebinding): Binding[] {
+  const [itemBefore, itemNow] = [boundItems(keepsNames ? before : []), boundItems(bindings)]
+  const distinct = new Map(named.map((name) => [keyOf(name), name]))
+  const bound = [...distinct.values()].flatMap((name) => {
+    const item = itemBefore(name) ?? itemNow(name)
+    return item === undefined ? [] : [{ ...name, item }]
+  })
+  return [...before.filter(({ use }) => !uses.includes(use)), ...bound]
 }

@@ -51,10 +51,10 @@ export async function saveBindings(
 export async function changeBindings(trx: Knex.Transaction, release: ReleaseId, change: Rebinding): Promise<boolean> {
   const before = await findBindings(trx, release)
   const after = rebind(before ?? [], change)
-  const sorted = (bindings: readonly Binding[]) => new Map(bindings.map(toEntry).toSorted())
-  if (isDeepStrictEqual(sorted(before ?? []), sorted(after))) return false
+  const isSame = isDeepStrictEqual(new Set((before ?? []).map(identify)), new Set(after.map(identify)))
+  if (isSame) return false
   await saveBindings(trx, release, after)
   return before !== null
 }
 
-const toEntry = (binding: Binding): [string, string] => [keyOf(binding), binding.item]
+const identify = (binding: Binding): string => `${keyOf(binding)} ${binding.item}`

@@ -1,5 +1,6 @@
 /** What the requests of endpoints 9 to 16 change of a release. Pure; a broken rule is thrown. */
 import type { BodyOf, Fault, operations } from '@guidebook/contracts'
+import { namesIn } from '../binding/bind-names.ts'
 import type { Binding } from '../binding/bindings.ts'
 import { accommodationOf } from '../creation/new-release.ts'
 import { failWithFaults } from '../release/errors.ts'
@@ -75,7 +76,12 @@ export function replaceAccommodation(
       accommodation: entries.map(accommodationOf),
       ...(kind === 'plain' && entries.length > 0 ? { kind: 'customized', customized: true } : {}),
     },
-    rebinding: { uses: ['accommodation'], bindings, keepsNames: false },
+    rebinding: {
+      uses: ['accommodation'],
+      named: namesIn({ accommodation: entries }),
+      bindings,
+      keepsNames: false,
+    },
     rebuild: true,
   }
 }

@@ -70,7 +70,8 @@ function changeByRequest(release: Release, request: ReleaseRequest, { guidebook,
   const { accommodation: after, texts: pages, assets: others } = { ...release, ...fields }
   const named = namesIn({ accommodation: after, text: pages, asset: others })
   const message = 'An imported row changed the release.'
-  const rebinding = { named, bindings, keepsNames: true }
+  const uses = ['accommodation', 'text', 'asset'] as const
+  const rebinding = { uses, named, bindings, keepsNames: true }
   return { action: 'release.changed-by-import', message, fields, rebinding, rebuild: true }
 }
 
