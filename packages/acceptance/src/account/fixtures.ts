@@ -174,11 +174,13 @@ export async function createFixtures(system: Description, mark: Mark) {
   const register = (number: number) =>
     post<{ id: string }>(`/t/${release}/devices`, { deviceId: deviceIdOf(mark, number), name: secretText(mark) })
   const [device] = [await register(1), await register(2)]
-  const document = await post<{ id: string }>(`/content/release/${account}/${release}/documents`, {
-    title: secretText(mark),
-    traveller: secretText(mark),
-    pdfBase64: schemas.emptyPdf,
-  })
+  const attach = () =>
+    post<{ id: string }>(`/content/release/${account}/${release}/documents`, {
+      title: secretText(mark),
+      traveller: secretText(mark),
+      pdfBase64: schemas.emptyPdf,
+    })
+  const [document] = [await attach(), await attach()]
   const page = (await partner.client.download(`/t/${release}`)).bytes.toString('utf8')
   return {
     ...partner,
