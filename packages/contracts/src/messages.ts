@@ -33,8 +33,21 @@ const declared = {
   'guidebook.changed.v1': {
     source: 'geodata',
     subscribers: ['releases'],
-    description: 'A guidebook, or an item that it uses, has changed. Its active plain releases need a new build.',
+    description:
+      'A guidebook, or an item that it uses, has changed. Its active plain and customized releases need a new build.',
     data: closed({ account: accountId, guidebook: internalId, version }),
+  },
+  'content.changed.v1': {
+    source: 'geodata',
+    subscribers: ['releases'],
+    description:
+      'Items, or guidebooks themselves, have changed or were deleted. Active releases that name one of them need a new build. ' +
+      '`version` increases with every announcement.',
+    data: closed({
+      account: accountId,
+      version,
+      ids: Type.Array(internalId, { minItems: 1, maxItems: 1000 }),
+    }),
   },
   'release.build-requested.v1': {
     source: 'releases',

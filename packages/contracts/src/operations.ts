@@ -4,6 +4,7 @@ import * as adminAccounts from './operations/admin-accounts.ts'
 import * as adminImports from './operations/admin-imports.ts'
 import * as adminSupport from './operations/admin-support.ts'
 import * as adminWebhooks from './operations/admin-webhooks.ts'
+import * as documents from './operations/documents.ts'
 import * as guidebook from './operations/guidebook.ts'
 import * as imports from './operations/imports.ts'
 import * as internal from './operations/internal.ts'
@@ -30,6 +31,7 @@ const declared = {
   ...onDemand,
   ...releaseChanges,
   ...releaseLife,
+  ...documents,
   ...tripLink,
   ...account,
   ...webhook,

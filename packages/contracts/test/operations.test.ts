@@ -9,6 +9,7 @@ import {
   queueName,
   validate,
 } from '../src/index.ts'
+import { attachDocument } from '../src/operations/documents.ts'
 import { imageBase64 } from '../src/schemas/images.ts'
 import { schemasWithin } from './schema-walk.ts'
 
@@ -79,15 +80,18 @@ describe('operations', () => {
 
   test('take Base64 as bytes', () => {
     const taken = all.flatMap(({ id, body, bodyBase64 }) => (bodyBase64 ? [{ id, body, field: bodyBase64 }] : []))
-    expect(taken.map(({ id }) => id)).toEqual(['createOnDemandRelease', 'updateOnDemandRelease'])
+    expect(taken.map(({ id }) => id)).toEqual(['createOnDemandRelease', 'updateOnDemandRelease', 'attachDocument'])
     // Bytes are checked by the beginning of their text, so its schema has no other rule.
-    const { type, wellFormed, pattern, fault, ...rest } = { ...imageBase64 } as Record<string, unknown>
-    expect({ type, wellFormed, pattern }).toEqual({ type: 'string', wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' })
-    expect(Object.keys(rest).toSorted()).toEqual(['description', 'examples'])
+    const schemaOf: Record<string, object> = { imageBase64, pdfBase64: attachDocument.body.properties.pdfBase64 }
+    for (const schema of Object.values(schemaOf)) {
+      const { type, wellFormed, pattern, fault, ...rest } = { ...schema } as Record<string, unknown>
+      expect({ type, wellFormed, pattern }).toEqual({ type: 'string', wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' })
+      expect(Object.keys(rest).toSorted()).toEqual(['description', 'examples'])
+    }
     for (const { id, body, field } of taken) {
       const places = JSON.stringify(body).split(`"${field}":`).slice(1)
       expect(places.length, id).toBeGreaterThan(0)
-      for (const place of places) expect(place.startsWith(JSON.stringify(imageBase64)), id).toBe(true)
+      for (const place of places) expect(place.startsWith(JSON.stringify(schemaOf[field])), id).toBe(true)
     }
   })
 

@@ -331,9 +331,15 @@ describe('the guidebook of a release', () => {
       409,
       'is used in the guidebook of release 42, general part',
     ])
+    await store(randomUUID(), body)
+    await me.guidebook('KEEPS', { generalInfo: [{ link: poi.id }] })
+    const { body: more } = await me.delete(`/content/geodata/${poi.id}`)
+    expect(more.detail).toBe('The item is used in 1 guidebook and 2 releases.')
+    // What the account can change is named first.
+    expect(more.errors[0].message).toBe('is used in guidebook "KEEPS", general part')
   })
 
-  it('is not announced when an item in it changes: its release is built from its request', async () => {
+  it('is not announced when an item in it changes: its release is found by the item', async () => {
     const { body: poi } = await me.poi('unannounced')
     await store(randomUUID(), { ...guidebook(1), stages: [], generalInfo: [{ id: poi.id }] })
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 3 })

@@ -21,6 +21,10 @@ export const spec = {
     description: 'How long the outcome of an imported row is remembered, so that a repeat has no second effect.',
     default: '90d',
   }),
+  DOCUMENT_RETENTION: setting.retention({
+    description: 'How long the documents of travellers are kept after the last day of the release.',
+    default: '30d',
+  }),
   USAGE_RETENTION: setting.retention({
     description: 'How long the daily counts of views and downloads are kept.',
     default: '0',

@@ -2,17 +2,22 @@ import { expiry, type RetentionRule, retentionRule } from '@guidebook/service-ki
 import type { ReleasesSettings } from './config.ts'
 
 /** A scalar subquery is looked up for each row by the key; PostgreSQL might answer `exists` by reading all releases. */
-const isEnded = `(
-  select end_date from releases where releases.account = audit_entries.account and releases.id = audit_entries.release_id
+const isEnded = (table: string) => `(
+  select end_date from releases where releases.account = ${table}.account and releases.id = ${table}.release_id
 ) < ${expiry}`
 
-/** Expired rows. The log of a release that has not ended stays complete. */
+/** Expired rows. The log and the documents of a release that has not ended stay complete. */
 export const releaseRules = ({
   AUDIT_RETENTION,
   COMMAND_RETENTION,
+  DOCUMENT_RETENTION,
   USAGE_RETENTION,
-}: Pick<ReleasesSettings, 'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'USAGE_RETENTION'>): RetentionRule[] => [
-  retentionRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded }),
+}: Pick<
+  ReleasesSettings,
+  'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'DOCUMENT_RETENTION' | 'USAGE_RETENTION'
+>): RetentionRule[] => [
+  retentionRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded('audit_entries') }),
+  retentionRule('documents', { time: 'created_at', keepMs: DOCUMENT_RETENTION, condition: isEnded('documents') }),
   retentionRule('settled_commands', { time: 'settled_at', keepMs: COMMAND_RETENTION }),
   retentionRule('guidebook_usage', { time: 'day', keepMs: USAGE_RETENTION }),
 ]

@@ -6,6 +6,7 @@ import { changeRoutes } from './changes/routes.ts'
 import type { Context } from './context.ts'
 import { creationRoutes } from './creation/routes.ts'
 import { deviceRoutes } from './device/routes.ts'
+import { documentRoutes } from './documents/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
@@ -14,7 +15,7 @@ import { tripLinkRoutes } from './trip-link/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
 const features = [
-  ...[releaseRoutes, creationRoutes, onDemandRoutes, changeRoutes, auditRoutes, deviceRoutes],
+  ...[releaseRoutes, creationRoutes, onDemandRoutes, changeRoutes, auditRoutes, deviceRoutes, documentRoutes],
   ...[buildRoutes, intakeRoutes, supportRoutes, tripLinkRoutes, usageRoutes],
 ]
 

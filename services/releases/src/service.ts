@@ -12,6 +12,7 @@ import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
 import { createReleaseInserter } from './creation/create-release.ts'
 import { releaseNumbers } from './creation/release-numbers.ts'
+import { documentPrefix, findUnusedDocuments } from './documents/queries.ts'
 import { releaseMetrics } from './metrics.ts'
 import { findUnusedImages } from './on-demand/queries.ts'
 import { createReleaseFinder } from './release/queries.ts'
@@ -51,17 +52,24 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       publicUrl: settings.PUBLIC_URL,
       metrics,
     }
-    const imageSweeper = createOrphanSweeper({
-      objectStore,
-      clock,
-      log,
-      prefix: 'releases/',
-      findUnused: (account, keys) => findUnusedImages(database.knex, account, keys),
-    })
+    const sweeper = (prefix: string, find: typeof findUnusedImages) =>
+      createOrphanSweeper({
+        objectStore,
+        clock,
+        log,
+        prefix,
+        findUnused: (account, keys) => find(database.knex, account, keys),
+      })
     const mailer = createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log })
     return {
       routes: routes(context),
-      components: [...subscriptions(broker, context), mailer, imageSweeper, context.usage.component],
+      components: [
+        ...subscriptions(broker, context),
+        mailer,
+        sweeper('releases/', findUnusedImages),
+        sweeper(documentPrefix, findUnusedDocuments),
+        context.usage.component,
+      ],
       checks: [objectStore.check],
       retention: releaseRules(settings),
       middleware: [showStrayLinks],

@@ -2,7 +2,8 @@ import type { MessageType } from '@guidebook/contracts'
 import type { Broker, Component, MessageHandler } from '@guidebook/service-kit'
 import { withKnownAccounts } from './account/accounts.ts'
 import { completeBuild, failBuild, reportProgress } from './builds/build-messages.ts'
-import { rebuildPlain } from './builds/rebuild-plain.ts'
+import { rebuildContent } from './builds/rebuild-content.ts'
+import { rebuildGuidebook } from './builds/rebuild-guidebook.ts'
 import type { Context } from './context.ts'
 import { createRequested } from './intake/create-requested.ts'
 
@@ -17,7 +18,8 @@ export function subscriptions(broker: Broker, context: Context): Component[] {
     broker.subscribe('account.changed.v1', async (message, { once }) => {
       await once((trx) => accounts.remember(trx, message.data))
     }),
-    broker.subscribe('guidebook.changed.v1', rebuildPlain(context), { concurrency: 2 }),
+    broker.subscribe('guidebook.changed.v1', rebuildGuidebook(context), { concurrency: 2 }),
+    broker.subscribe('content.changed.v1', rebuildContent(context), { concurrency: 2 }),
     broker.subscribe('build.progressed.v1', knowing(reportProgress)),
     broker.subscribe('build.completed.v1', knowing(completeBuild(context))),
     broker.subscribe('build.failed.v1', knowing(failBuild(context))),

@@ -2,6 +2,7 @@ import { type Operation, operations } from '@guidebook/contracts'
 import { expect } from 'vitest'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, type Partner, releaseRequest } from './partner.ts'
+import { aPdf } from './pdf-files.ts'
 
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
@@ -21,6 +22,7 @@ const bodies: Partial<Record<string, unknown>> = {
   setReleasePeriod: { start: '2026-07-01', end: '2026-12-31' },
   setTripPeriod: { start: '2026-07-02', end: '2026-07-03' },
   replaceAccommodation: { assets: [] },
+  attachDocument: { title: 'Ticket', pdfBase64: aPdf().toString('base64') },
 }
 const ofOneRelease = Object.values(operations as Record<string, Operation>).filter(
   ({ service, audience, path }) => service === 'releases' && audience === 'partner' && path.includes('{release}'),
@@ -31,6 +33,7 @@ const ask = (partner: Partner, { id, method, path }: Operation, account: string,
     .replace('{account}', account)
     .replace('{release}', link)
     .replace('{devices}', '9')
+    .replace('{document}', '9')
     .replace('{language}', 'fr')
     .replace('{flag}', '1')
     .replace('{code}', '77')

@@ -17,15 +17,18 @@ describe('a changed guidebook', () => {
   const buildsOf = (ids: number[]) =>
     asked.filter(({ data }) => ids.includes(data.release) && data.generation > 1).map(({ data }) => data.release)
 
-  it('is built again for its live plain releases, once for each version', async () => {
+  it('is built again for its live plain and customized releases, once for each version', async () => {
     const operator = fixture.newPartner()
     const account = operator.account.id
     const { id: guidebook } = addGuidebook(fixture.neighbours, account, 'GB-9')
     const on = { guidebookExternalId: 'GB-9', arrivaldate: undefined, departuredate: undefined }
-    const live = [await operator.release(on), await operator.release({ ...on, startdate: '2026-08-01' })]
+    const live = [
+      await operator.release(on),
+      await operator.release({ ...on, startdate: '2026-08-01' }),
+      await operator.release({ ...on, text: [{ externalId: 'T', libraryExternalId: 'L' }] }),
+    ]
     const others = [
       await operator.release({ ...on, startdate: '2026-07-01', enddate: '2026-07-09' }),
-      await operator.release({ ...on, text: [{ externalId: 'T', libraryExternalId: 'L' }] }),
       await operator.release(),
       await operator.onDemand(),
     ]
@@ -35,11 +38,11 @@ describe('a changed guidebook', () => {
     const all = [...live, ...others, revoked].map(({ id }) => id)
     const tell = (version: number) => fixture.bus.send('guidebook.changed.v1', { account, guidebook, version })
     await tell(4)
-    await eventually(() => buildsOf(all).length >= 2)
+    await eventually(() => buildsOf(all).length >= 3)
     await tell(4)
     await tell(2)
     await tell(5)
-    await eventually(() => buildsOf(all).length >= 4)
+    await eventually(() => buildsOf(all).length >= 6)
     const twice = [...live, ...live].map(({ id }) => id)
     expect(buildsOf(all).toSorted()).toEqual(twice.toSorted())
     const { body } = await operator.get(operator.path(live[0] ?? { link: '' }, '/audit'))

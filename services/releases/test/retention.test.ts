@@ -17,7 +17,7 @@ const releases = `
     true, true, true, true, true, true, true, false, false, '[]', '[]', '[]', 1, 1, now(), now()
   from generate_series(1, 1000) as n`
 
-it('log entries are deleted when they and the end of their release are old; outcomes and counts when they are old', async () => {
+it('log entries and documents are deleted when they and the end of their release are old; outcomes and counts when they are old', async () => {
   await using server = await testDatabase('releases', migrations)
   const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
   await knex.raw(releases, [account])
@@ -26,6 +26,11 @@ it('log entries are deleted when they and the end of their release are old; outc
     `insert into audit_entries (account, release_id, at, actor, action, severity, message)
      select ?, n, now() - n * interval '1 day' - interval '12 hours', 'a', 'a', 'info', ''
      from generate_series(1, 1000) as n, generate_series(1, 20)`,
+    [account],
+  )
+  await knex.raw(
+    `insert into documents (account, release_id, id, title, object_key, bytes, encrypted, created_at)
+     select ?, n, gen_random_uuid(), 'Ticket', 'key' || n, 1, false, '2020-01-01' from generate_series(1, 1000) as n, generate_series(1, 3)`,
     [account],
   )
   const daily = `select ?, n::text, now() - n * interval '1 hour'`
@@ -40,16 +45,27 @@ it('log entries are deleted when they and the end of their release are old; outc
   )
   await knex.raw('analyze')
 
-  const rules = releaseRules({ AUDIT_RETENTION: days(980), COMMAND_RETENTION: days(820), USAGE_RETENTION: days(990) })
+  const rules = releaseRules({
+    AUDIT_RETENTION: days(980),
+    COMMAND_RETENTION: days(820),
+    DOCUMENT_RETENTION: days(985),
+    USAGE_RETENTION: days(990),
+  })
   for (const rule of rules) expect(await sequentialScans(knex, rule), rule.table).toEqual([])
   const deleted = await sweepRows(knex, rules)
-  expect([...deleted.keys()]).toEqual(['audit_entries', 'settled_commands', 'guidebook_usage'])
+  expect([...deleted.keys()]).toEqual(['audit_entries', 'documents', 'settled_commands', 'guidebook_usage'])
   const old = await knex('audit_entries').where('release_id', '>', 981).distinct('release_id').orderBy('release_id')
   expect(old.map(({ release_id }) => release_id)).toEqual([990, 1_000])
   expect(await knex('audit_entries').where('release_id', 979).count('* as n').first()).toEqual({ n: 20 })
+  expect(deleted.get('documents')).toBe(3 * 14)
   expect(await knex('releases').count('* as n').first()).toEqual({ n: 1_000 })
 
-  const forEver = releaseRules({ AUDIT_RETENTION: null, COMMAND_RETENTION: null, USAGE_RETENTION: null })
+  const forEver = releaseRules({
+    AUDIT_RETENTION: null,
+    COMMAND_RETENTION: null,
+    DOCUMENT_RETENTION: null,
+    USAGE_RETENTION: null,
+  })
   expect(await sweepRows(knex, forEver)).toEqual(new Map())
   await component.stop?.()
 })

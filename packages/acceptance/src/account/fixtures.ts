@@ -1,4 +1,5 @@
 /** An account with one resource of each kind. Tests build it for the account that owns resources and for the account that requests them. */
+import { schemas } from '@guidebook/contracts'
 import sharp from 'sharp'
 import { eventually } from '../eventually.ts'
 import { mailBookings } from '../import-mail.ts'
@@ -173,6 +174,13 @@ export async function createFixtures(system: Description, mark: Mark) {
   const register = (number: number) =>
     post<{ id: string }>(`/t/${release}/devices`, { deviceId: deviceIdOf(mark, number), name: secretText(mark) })
   const [device] = [await register(1), await register(2)]
+  const attach = () =>
+    post<{ id: string }>(`/content/release/${account}/${release}/documents`, {
+      title: secretText(mark),
+      traveller: secretText(mark),
+      pdfBase64: schemas.emptyPdf,
+    })
+  const [document] = [await attach(), await attach()]
   const page = (await partner.client.download(`/t/${release}`)).bytes.toString('utf8')
   return {
     ...partner,
@@ -196,6 +204,7 @@ export async function createFixtures(system: Description, mark: Mark) {
     /** A registered device of the release: the app's ID, and the operator's. */
     deviceId: deviceIdOf(mark, 1),
     device: device.id,
+    document: document.id,
     image: nameIn(page, /\/images\/([^"/ ]+)/),
     gpxFile: nameIn(page, /\/gpx\/([^"/]+)\.gpx/),
     course: nameIn(page, /\/courses\/([^"/ ]+)/),

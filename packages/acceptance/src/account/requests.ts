@@ -1,5 +1,5 @@
 /** For every operation, a request that succeeds when an account sends it for its own resources. */
-import type { OperationId } from '@guidebook/contracts'
+import { type OperationId, schemas } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
 import { csvOf, deviceIdOf, type Fixtures } from './fixtures.ts'
@@ -72,6 +72,9 @@ const releaseParams = ({ id, release }: Fixtures) => ({ account: id, release })
 const change = (more: Record<string, string>, body?: unknown): Prepare => {
   return (own) => ({ params: { ...releaseParams(own), ...more }, ...(body === undefined ? {} : { body }) })
 }
+const pdfBase64 = schemas.emptyPdf
+const newRelease = (own: Fixtures) => created(own, '/content/release', plainRelease(own.id, own.guidebook, freshCode()))
+
 const period = { start: day(0), end: day(30) }
 const trip = { start: day(1), end: day(3) }
 
@@ -155,6 +158,17 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
     const device = { deviceId: deviceIdOf(own.mark, 3), name: 'A lost phone' }
     return { params: { ...releaseParams(own), devices: (await created(own, `/t/${own.release}/devices`, device)).id } }
   },
+  // A release has a limited number of documents.
+  attachDocument: async (own) => ({
+    params: { account: own.id, release: (await newRelease(own)).link },
+    body: { title: 'Ticket', traveller: 'Anna', from: day(0), until: day(20), pdfBase64 },
+  }),
+  listDocuments: change({}),
+  removeDocument: async (own) => {
+    const path = `/content/release/${own.id}/${own.release}/documents`
+    const { id } = await created(own, path, { title: 'An old ticket', pdfBase64 })
+    return { params: { ...releaseParams(own), document: id } }
+  },
   previewPage: change({}),
   previewRoadbook: change({}),
   previewGpx: change({}),
@@ -170,6 +184,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripScript: () => ({ params: { name: 'trip.js' } }),
   readTripImage: ({ release, image }) => ({ params: { link: release, name: image } }),
 
+  readTripDocument: ({ release, document }) => ({ params: { link: release, document } }),
   readTripBundle: ({ release, deviceId }) => ({ params: { link: release }, headers: { 'device-id': deviceId } }),
   registerDevice: ({ mark, release }) => ({
     params: { link: release },

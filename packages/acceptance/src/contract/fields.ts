@@ -42,6 +42,6 @@ export function identifyingFields({ params, query, body }: Operation): string[] 
 /** The fields of a body with free text. */
 export function freeTexts({ body }: Operation): string[] {
   const isFreeText: Accepts = (schema, pointer) =>
-    schema.wellFormed === true && !isIdentifier(schema) && !pointer.endsWith('/imageBase64')
+    schema.wellFormed === true && !isIdentifier(schema) && !pointer.endsWith('Base64')
   return [...new Set(pointersTo(isFreeText, body))]
 }

@@ -86,12 +86,18 @@ function correctPeriod({ since, until, ...body }: Body): Body {
   return { ...body, since: new Date(first).toISOString(), until: new Date(Math.max(last, first + 1)).toISOString() }
 }
 
+const correctDocument = ({ from, until, ...body }: Body): Body => {
+  const [first, last] = inOrder([from, until] as (string | undefined)[])
+  return defined({ ...body, from: first, until: last })
+}
+
 const rules: Record<string, (body: Body) => Body> = {
   createRelease: correctRelease,
   createOnDemandRelease: correctOnDemand,
   updateOnDemandRelease: correctOnDemand,
   createGuidebook: correctGuidebook,
   replaceGuidebook: correctGuidebook,
+  attachDocument: correctDocument,
   setReleasePeriod: () => ({ start: day(0), end: day(60) }),
   setTripPeriod: (body) => {
     const [start, end] = inOrder([body.start, body.end] as string[])

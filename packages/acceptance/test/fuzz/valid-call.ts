@@ -1,5 +1,5 @@
 /** Requests that must be accepted: any values that the contract allows, with ids of the account's own resources. */
-import type { Operation } from '@guidebook/contracts'
+import { type Operation, schemas } from '@guidebook/contracts'
 import { type Choose, valuesOf } from '@guidebook/contracts/test'
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
@@ -12,7 +12,14 @@ import { type Body, followRules } from './rules.ts'
 /** One white pixel. */
 const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg=='
 
-const choose: Choose = (pointer) => (pointer.endsWith('/imageBase64') ? fc.constant(pixel) : undefined)
+const files = new Map([
+  ['imageBase64', pixel],
+  ['pdfBase64', schemas.emptyPdf],
+])
+const choose: Choose = (pointer) => {
+  const content = files.get(pointer.slice(pointer.lastIndexOf('/') + 1))
+  return content === undefined ? undefined : fc.constant(content)
+}
 const generated = (schema: TSchema | undefined) =>
   schema === undefined ? fc.constant(undefined) : (valuesOf(schema, choose) as Arbitrary<Body>)
 
@@ -66,9 +73,12 @@ function idFor(generatedId: unknown, usualId: unknown): unknown {
   return [...generatedId].slice(0, 200).join('') + usualId
 }
 
-/** Sends changes to a separate release, and does not lock it: a locked release refuses later changes. */
+/**
+ * Sends changes to a separate release, and does not lock it: a locked release refuses later changes. A document is attached to a new release, which
+ * has room for it.
+ */
 const safeParams = ({ id, method, params }: Operation, { spare }: Fixtures): Record<string, string> => ({
-  ...(method.startsWith('P') && params?.properties.release ? { release: spare } : {}),
+  ...(method.startsWith('P') && params?.properties.release && id !== 'attachDocument' ? { release: spare } : {}),
   ...(id === 'setReleaseLocked' ? { flag: '0' } : {}),
 })
 

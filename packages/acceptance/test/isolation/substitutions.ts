@@ -26,6 +26,7 @@ export interface Target {
     | 'textId'
     | 'release'
     | 'device'
+    | 'document'
     | 'keyId'
     | 'sharedRelease'
     | 'deliveryId'
@@ -47,6 +48,7 @@ export function unknownIds(owner: Fixtures): Target['ids'] {
     textId: randomUUID(),
     release: slug(),
     device: randomUUID(),
+    document: randomUUID(),
     sharedRelease: slug(),
     keyId: randomUUID(),
     deliveryId: randomUUID(),
@@ -88,6 +90,7 @@ const rules: [RegExp, Substitution][] = [
   [/ path \/key_id$/, id('keyId', 404)],
   [/ path \/delivery_id$/, id('deliveryId', 404)],
   [/ path \/run$/, id('runId', 404)],
+  [/^(removeDocument|readTripDocument) path \/document$/, id('document', 404)],
   [/^removeDevice path \/devices$/, id('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, id('library', 404)],
   [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, id('guidebook', 404)],

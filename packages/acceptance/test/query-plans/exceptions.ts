@@ -35,6 +35,11 @@ const claims: Exception[] = [
     index: 'guidebook_changes_due',
   },
   {
+    statement: 'with due as ( select account, item_id from item_changes where due_at <= now()',
+    because: 'the items that changed, of any account, are announced',
+    index: 'item_changes_due',
+  },
+  {
     statement: 'with recursive waiting as ( (select account from builds where state =',
     because: 'the next build of any account is claimed; then the account is known',
     index: 'builds_queued',

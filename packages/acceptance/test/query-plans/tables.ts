@@ -41,6 +41,7 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     guidebook_stages: byAccount,
     guidebook_members: byAccount,
     guidebook_changes: byAccount,
+    item_changes: byAccount,
   },
   releases: {
     ...kit,
@@ -48,6 +49,8 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     release_links: { by: 'link' },
     download_codes: byAccount,
     on_demand_requests: byAccount,
+    used_items: byAccount,
+    documents: byAccount,
     audit_entries: byAccount,
     builds: byAccount,
     publications: byAccount,

@@ -68,6 +68,24 @@ export interface AssetEntry {
   libraryExternalId: string
 }
 
+export interface AttachedDocument {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Shown to travellers, and the name of the file. */
+  title: string
+  traveller: string | null
+  /** Calendar day. */
+  from: string | null
+  /** Calendar day. */
+  until: string | null
+  /** Size of the file. */
+  bytes: number
+  /** The file is encrypted. A device may ask for a password to open it. */
+  encrypted: boolean
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+}
+
 export interface AuditEntry {
   /** Instant, ISO 8601 in UTC. */
   at: string
@@ -187,6 +205,19 @@ export interface Device {
   registeredAt: string
 }
 
+export interface DocumentToAttach {
+  /** Shown to travellers, and the name of the file. */
+  title: string
+  /** Name of the traveller. Documents of one traveller are shown together; those without a name are for all. */
+  traveller?: string
+  /** First day on which travellers get it; without it the first day of the release period. */
+  from?: string
+  /** Last day on which travellers get it; without it the last day of the release period. */
+  until?: string
+  /** A PDF file in Base64, at most 10 MB decoded. */
+  pdfBase64: string
+}
+
 export interface EffectiveAttributes {
   /** In metres; null when it is unknown. */
   altitudeUp: string | null
@@ -199,7 +230,7 @@ export interface EffectiveAttributes {
 }
 
 /** Error code. */
-export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
 
 export interface Fault {
   pointer: string
@@ -1724,6 +1755,46 @@ export interface Operations {
     }
     response: Build
     options: WriteOptions
+  }
+  attachDocument: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    body: DocumentToAttach
+    response: AttachedDocument
+    options: WriteOptions
+  }
+  listDocuments: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+    }
+    query: ListDevicesQuery
+    response: {
+      items: Array<AttachedDocument>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<AttachedDocument>
+      nextCursor: string | null
+    }>
+  }
+  removeDocument: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release. */
+      release: string
+      /** Internal ID: an opaque string. */
+      document: string
+    }
+    response: undefined
+    options: CallOptions
   }
   createKey: {
     response: NewApiKey

@@ -110,6 +110,18 @@ export const releasesOf = (caller: Caller) => {
     removeDevice: (release: ReleaseAddress, id: string, options?: CallOptions) =>
       call('removeDevice', { params: { ...release, devices: id } }, options),
 
+    documents: {
+      /** `POST /content/release/{account}/{release}/documents`: attaches a PDF file, such as a ticket, for travellers. */
+      attach: withParamsAndBody('attachDocument'),
+
+      /** `GET /content/release/{account}/{release}/documents`: the attached documents, oldest first. */
+      list: listWithParams('listDocuments'),
+
+      /** `DELETE /content/release/{account}/{release}/documents/{document}`: removes a document. */
+      remove: (release: ReleaseAddress, id: string, options?: CallOptions) =>
+        call('removeDocument', { params: { ...release, document: id } }, options),
+    },
+
     /** `GET /content/release/{account}/{release}/page`: the Trip Link page, on any day. */
     downloadPage: downloadWithParams('previewPage'),
 

@@ -10,6 +10,7 @@ const operation = operationsOf({ ...shared, params: closed({ geodata_id: interna
 
 export const setExternalId = operation('PATCH /content/geodata/{geodata_id}/externalid', {
   summary: 'Change the custom ID of an item',
+  description: 'Guidebooks and releases that use the item still use it.',
   body: closed({ account: Type.Optional(accountId), value: customId }, { examples: [{ value: 'POI-2' }] }),
   responses: { 200: { description: 'The item.', body: item } },
   errors: ['custom-id-taken', 'precondition-failed', ...idempotencyErrors],
@@ -44,7 +45,8 @@ export const readItemGpx = operation('GET /content/geodata/{geodata_id}.gpx', {
 
 export const deleteItem = operation('DELETE /content/geodata/{geodata_id}', {
   summary: 'Delete an item',
-  description: 'Refused while a guidebook uses the item. The errors name the places.',
+  description:
+    'Refused while a guidebook, or the guidebook of a release, contains the item. The detail says how many do, the errors name the places.',
   responses: { 204: { description: 'The item is deleted.' } },
   errors: ['item-in-use', 'precondition-failed'],
 })

@@ -44,6 +44,7 @@ export const setTripPeriod = operation(`PATCH ${path}/tripperiod`, {
 
 export const replaceAccommodation = operation(`PUT ${path}/accommodation`, {
   summary: 'Replace all accommodations',
+  description: 'Custom IDs mean the items that have them now.',
   body: closed({ assets: Type.Array(accommodationEntry, { maxItems: 1000 }) }),
   bodyLimitBytes: mebibytes(4),
   errors: [...repeated, 'accommodation-outside-period'],

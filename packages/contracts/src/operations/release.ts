@@ -14,7 +14,9 @@ export const createRelease = operation('POST /content/release', {
   summary: 'Create a release of an existing guidebook',
   description:
     'Plain without `accommodation`, `text` and `additionalAssets`, customized with any of them, for a reseller with ' +
-    '`resellerOid`. Errors of a customization are found in the background: they are in the audit log and are mailed to `email`.',
+    '`resellerOid`. Errors of a customization are found in the background: they are in the audit log and are mailed to `email`. ' +
+    'Custom IDs mean the items that have them now: the release keeps these items, also when they get other custom IDs. It shows their current ' +
+    'content until its period is over.',
   query: closed({ email: Type.Optional(email) }),
   body: releaseRequest,
   bodyLimitBytes: mebibytes(4),

@@ -66,6 +66,14 @@ export const readTripCourse = operation('GET /t/{link}/courses/{name}', {
   errors: noFile,
 })
 
+export const readTripDocument = operation('GET /t/{link}/documents/{document}.pdf', {
+  summary: 'A document of a traveller',
+  description: 'On the days of the document, within the release period. The page lists the documents of the day.',
+  params: closed({ link: releaseLink, document: fileName }),
+  responses: { 200: { description: 'A PDF file.', contentType: 'application/pdf' }, ...pages },
+  errors: [...notNow, 'artifact-not-ready'],
+})
+
 export const readTripImage = operation('GET /t/{link}/images/{name}', {
   summary: 'An image of the page',
   params: closed({ link: releaseLink, name: fileName }),

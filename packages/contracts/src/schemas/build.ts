@@ -2,23 +2,13 @@
 import { type Static, Type } from 'typebox'
 import { papers } from './account.ts'
 import { date, hashColor, language } from './fields.ts'
-import {
-  accountId,
-  customId,
-  downloadCode,
-  generation,
-  internalId,
-  releaseId,
-  releaseKey,
-  releaseLink,
-} from './identifiers.ts'
+import { accountId, downloadCode, generation, internalId, releaseId, releaseKey, releaseLink } from './identifiers.ts'
 import { storedOnDemandRequest } from './on-demand.ts'
+import { boundEntry } from './references.ts'
 import { closed, nullable, oneOf } from './shape.ts'
 
 export const releaseKinds = ['plain', 'customized', 'on-demand'] as const
 export const releaseKind = oneOf(releaseKinds)
-
-const reference = { externalId: customId, libraryExternalId: customId }
 
 export const buildInput = closed({
   release: closed({
@@ -46,14 +36,14 @@ export const buildInput = closed({
   organiser: Type.String({ description: 'Name of the operator. The brand is that of the seller, if any.' }),
   accommodation: Type.Array(
     closed({
-      ...reference,
+      ...boundEntry,
       arrivalDate: nullable(date),
       departureDate: nullable(date),
       comment: nullable(Type.String()),
     }),
   ),
-  texts: Type.Array(closed(reference)),
-  assets: Type.Array(closed({ type: Type.String(), ...reference })),
+  texts: Type.Array(closed(boundEntry)),
+  assets: Type.Array(closed({ type: Type.String(), ...boundEntry })),
   defaultLang: language,
   test: Type.Boolean({ description: 'The documents have a watermark.' }),
   paper: oneOf(papers, { description: 'Paper size of the operator’s roadbooks.' }),

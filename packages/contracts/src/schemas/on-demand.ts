@@ -1,5 +1,5 @@
 /** The on-demand request: a whole guidebook and its release in one object. */
-import { type Static, type TProperties, Type } from 'typebox'
+import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { latitude, longitude, waypoints } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
 import { date, devices, html, language, phone, webUrl } from './fields.ts'
@@ -7,7 +7,7 @@ import { stageNumber } from './guidebook.ts'
 import { poiIcons } from './icons.ts'
 import { customId, downloadCode, oid } from './identifiers.ts'
 import { imageBase64, imageRef } from './images.ts'
-import { itemReference, libraryMember, routeRole } from './references.ts'
+import { boundMember, boundReference, itemReference, libraryMember, routeRole } from './references.ts'
 import { comment } from './release-request.ts'
 import { type Alternatives, closed, oneOf, text } from './shape.ts'
 
@@ -36,20 +36,23 @@ const publish = closed({
   gpx: Type.Optional(Type.Boolean({ default: true })),
 })
 
-const textItem = closed(
-  {
-    content: Type.Optional(closed({ name, description: Type.Optional(html('Text, HTML allowed.')) })),
-    libraryReference: Type.Optional(itemReference),
-  },
-  { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
-)
-
-/** The request as it is sent (Base64, waypoints) or as it is stored (references to images, packed tracks). */
-const requestWith = <I extends TProperties, P extends TProperties>(
+/**
+ * The request as it is sent (Base64, waypoints) or as it is stored (references to images, packed tracks). `reference` names any item,
+ * `member` an item of a library.
+ */
+const requestWith = <I extends TProperties, P extends TProperties, R extends TSchema, M extends TSchema>(
   image: I,
   points: P,
+  { reference, member }: { reference: R; member: M },
   alternativePoints?: { exactlyOneOf: Alternatives },
 ) => {
+  const textItem = closed(
+    {
+      content: Type.Optional(closed({ name, description: Type.Optional(html('Text, HTML allowed.')) })),
+      libraryReference: Type.Optional(reference),
+    },
+    { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
+  )
   const described = { name, description: Type.Optional(html('Description, HTML allowed.')), ...image }
   const hotel = closed({ ...described, lat: latitude, lon: longitude })
   const accommodation = closed(
@@ -59,15 +62,15 @@ const requestWith = <I extends TProperties, P extends TProperties>(
       stageNumber: Type.Optional(stageNumber),
       comment: Type.Optional(comment),
       content: Type.Optional(hotel),
-      libraryReference: Type.Optional(libraryMember),
+      libraryReference: Type.Optional(member),
     },
     { exactlyOneOf: ['content', 'libraryReference'] },
   )
   const route = closed(
     {
       content: Type.Optional(closed({ type: oneOf(onDemandRouteTypes), ...described, ...points }, alternativePoints)),
-      libraryReference: Type.Optional(itemReference),
-      group: Type.Optional(closed({ name, parts: Type.Array(libraryMember, { minItems: 1, maxItems: 200 }) })),
+      libraryReference: Type.Optional(reference),
+      group: Type.Optional(closed({ name, parts: Type.Array(member, { minItems: 1, maxItems: 200 }) })),
       role: Type.Optional(routeRole),
     },
     { exactlyOneOf: ['content', 'libraryReference', 'group'], title: 'OnDemandRoute' },
@@ -84,7 +87,7 @@ const requestWith = <I extends TProperties, P extends TProperties>(
           type: oneOf(onDemandPoiTypes),
         }),
       ),
-      libraryReference: Type.Optional(itemReference),
+      libraryReference: Type.Optional(reference),
     },
     { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandPoi' },
   )
@@ -116,7 +119,8 @@ const requestWith = <I extends TProperties, P extends TProperties>(
   }
 }
 
-export const onDemandRequest = closed(requestWith({ imageBase64: Type.Optional(imageBase64) }, { waypoints }), {
+const sent = { reference: itemReference, member: libraryMember }
+export const onDemandRequest = closed(requestWith({ imageBase64: Type.Optional(imageBase64) }, { waypoints }, sent), {
   title: 'OnDemandRequest',
   examples: [examples.onDemandRequest],
 })
@@ -129,9 +133,11 @@ const storedPoints = {
   waypoints: Type.Optional(waypoints),
 }
 
+const bound = { reference: boundReference, member: boundMember }
+
 /** As stored by releases and read by the builder. */
 export const storedOnDemandRequest = closed(
-  requestWith({ image: Type.Optional(imageRef) }, storedPoints, {
+  requestWith({ image: Type.Optional(imageRef) }, storedPoints, bound, {
     exactlyOneOf: [['track', 'pointCount'], 'waypoints'],
   }),
 )

@@ -39,6 +39,17 @@ export const libraryMember = closed(
   { examples: [{ libraryCustomId: 'ROUTES', customId: 'R-1' }] },
 )
 
+/** The item that a reference was bound to when its request was validated. Absent: bound by its custom IDs when it is built. */
+const bound = { item: Type.Optional(internalId) }
+
+/** The same references as releases gives them to the builder. */
+export const boundReference = closed(
+  { ...itemReference.properties, ...bound },
+  { exactlyOneOf: ['link', ['libraryCustomId', 'customId']] },
+)
+export const boundMember = closed({ ...libraryMember.properties, ...bound })
+export const boundEntry = { externalId: customId, libraryExternalId: customId, ...bound }
+
 const itemKinds = ['route', 'poi', 'text'] as const
 export type ItemKind = (typeof itemKinds)[number]
 export const itemKind = oneOf(itemKinds)

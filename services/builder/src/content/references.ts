@@ -6,8 +6,12 @@ import { deadlineMs, failIfTooLarge } from './read-guidebook.ts'
 export type Kind = ItemContent['kind']
 export type Content<K extends Kind> = Extract<ItemContent, { kind: K }>
 
-/** Reference to an item: by internal ID, or by the custom IDs of its library and itself. The contract guarantees that one form is filled. */
+/**
+ * Reference to an item: by internal ID, or by the custom IDs of its library and itself. The contract guarantees that one form is filled.
+ * `item` is the internal ID that custom IDs were bound to: then the item is found by it, and the custom IDs only name it to people.
+ */
 export interface Reference {
+  item?: string
   link?: string
   libraryCustomId?: string
   customId?: string
@@ -15,13 +19,13 @@ export interface Reference {
 
 export type Find = <K extends Kind>(kind: K, reference: Reference) => Content<K> | undefined
 
-const keyOf = (kind: Kind, { link, libraryCustomId, customId }: Reference): string =>
-  JSON.stringify([kind, link, libraryCustomId, customId])
+const keyOf = (kind: Kind, { item, link = item, libraryCustomId, customId }: Reference): string =>
+  JSON.stringify(link === undefined ? [kind, libraryCustomId, customId] : [kind, link])
 
 /** Collects all references that `read` looks up, resolves them with one call and reads all items with another. */
 export async function findItems(read: (find: Find) => unknown, { account, geodata, signal }: Build): Promise<Find> {
   const references = new Map<string, BodyOf<typeof operations.resolveReferences>['references'][number]>()
-  read((kind, { link, libraryCustomId = '', customId = '' }) => {
+  read((kind, { item, link = item, libraryCustomId = '', customId = '' }) => {
     const reference = link === undefined ? { libraryCustomId, customId } : { link }
     references.set(keyOf(kind, reference), { ...reference, kind })
     return undefined

@@ -32,9 +32,10 @@ export const contentOfGuidebook = ({
   stays: [],
 })
 
-const referenceOf = (named: { externalId: string; libraryExternalId: string }) => ({
+const referenceOf = ({ item, ...named }: { externalId: string; libraryExternalId: string; item?: string }) => ({
   libraryCustomId: named.libraryExternalId,
   customId: named.externalId,
+  ...(item === undefined ? {} : { item }),
 })
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { GuidebookChangeRow, GuidebookRow } from '../generated/rows.ts'
+import { takeChangedContent } from './changed-content.ts'
 
 /** Guidebooks that are announced in one transaction. */
 const batch = 200
@@ -52,7 +53,10 @@ const messageOf = ({ account, id, version, request_id, traceparent }: ChangedGui
     ),
   )
 
-/** Announces changes of guidebooks once they have been collected for a while. One replica at a time does. */
+/**
+ * Announces changes of guidebooks and items once they have been collected for a while. One replica at a time does, so that the numbers of
+ * announcements have the order in which they were committed.
+ */
 export const createChangeAnnouncer = (options: { database: Database; log: Logger; delayMs: number }): ClaimLoop =>
   claimLoop({
     name: 'guidebook changes',
@@ -67,8 +71,9 @@ export const createChangeAnnouncer = (options: { database: Database; log: Logger
           {},
         )
         if (!lock?.mine) return 0
-        const guidebooks = await takeDue(trx)
-        await storeInOutbox(trx, (await Promise.all(guidebooks.map(messageOf))).flat())
-        return guidebooks.length
+        const guidebooks = (await Promise.all((await takeDue(trx)).map(messageOf))).flat()
+        const content = await takeChangedContent(trx)
+        await storeInOutbox(trx, [...guidebooks, ...content])
+        return guidebooks.length + content.length
       }),
   })

@@ -1,24 +1,29 @@
 import { currentRequestId, currentTraceparent, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
-/** The bindings of `noteUses`. A delay of null notes nothing. */
+/** The bindings of `noteChanged`. A delay of null notes nothing. */
 export const noteBindings = (delayMs: number | null) => ({
   delayMs,
   requestId: currentRequestId(),
   traceparent: currentTraceparent(),
 })
 
+const due = `now() + d.delay * interval '1 millisecond', cast(:requestId as text), cast(:traceparent as text)`
+const delay = `(select cast(:delayMs as integer) as delay) d`
+
 /**
- * Notes, for each guidebook that uses an item of the query `changed`, that it changed. Generated guidebooks are not noted: their
- * releases are built from requests.
+ * Parts of a `with` that note the items of its query `changed`, and each guidebook that uses one of them. Generated guidebooks are not
+ * noted: their releases are found by the items that they use.
  */
-export const noteUses = `insert into guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
-  select distinct g.account, g.id, true, now() + d.delay * interval '1 millisecond', cast(:requestId as text),
-      cast(:traceparent as text)
-    from (select cast(:delayMs as integer) as delay) d, changed c
-    join guidebook_members m on m.account = c.account and m.item_id = c.id
-    join guidebooks g on g.account = m.account and g.id = m.guidebook_id and g.release_key is null
-    where d.delay is not null`
+export const noteChanged = `noted_items as (
+    insert into item_changes (account, item_id, due_at, request_id, traceparent)
+    select c.account, c.id, ${due} from ${delay}, changed c where d.delay is not null),
+  noted_guidebooks as (
+    insert into guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
+    select distinct g.account, g.id, true, ${due} from ${delay}, changed c
+      join guidebook_members m on m.account = c.account and m.item_id = c.id
+      join guidebooks g on g.account = m.account and g.id = m.guidebook_id and g.release_key is null
+     where d.delay is not null)`
 
 /** Notes that a guidebook was changed itself. */
 export async function noteGuidebookChange(
@@ -29,8 +34,11 @@ export async function noteGuidebookChange(
   await prepared(
     trx,
     'guidebooks/note-change',
-    `insert into guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
-     values (:account, :id, false, now() + cast(:delayMs as integer) * interval '1 millisecond', :requestId, :traceparent)`,
+    `with noted as (
+       insert into item_changes (account, item_id, due_at, request_id, traceparent)
+       select :account, cast(:id as uuid), ${due} from ${delay})
+     insert into guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
+     select :account, cast(:id as uuid), false, ${due} from ${delay}`,
     { account, id, ...noteBindings(delayMs) },
   )
 }

@@ -46,6 +46,16 @@ export interface GuidebookRow {
   updated_at: Date
 }
 
+/** A row of `item_changes`. */
+export interface ItemChangeRow {
+  id: number
+  account: string
+  item_id: string
+  due_at: Date
+  request_id: string | null
+  traceparent: string | null
+}
+
 /** A row of `items`. */
 export interface ItemRow {
   account: string

@@ -3,28 +3,32 @@ import { constraintOf, fail, type Route, requireMatch, route, ServiceError } fro
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { itemEtag } from './present.ts'
-import { findItem, type Use, usesOf } from './queries.ts'
+import { countUses, findItem, type Use, usesOf } from './queries.ts'
 import { deleteItem as removeItem } from './write-queries.ts'
 
 /** Most places that a refusal names; there may be thousands. */
 const namedPlaces = 100
 
-export const deleteItem = ({ database }: Context): Route =>
+export const deleteItem = ({ database, changeDelayMs }: Context): Route =>
   route(operations.deleteItem, async (request) => {
     const account = ownAccount(request, undefined)
     const { geodata_id: id } = request.params
     try {
       await database.transaction(async (trx) => {
         requireMatch(request, itemEtag((await findItem(trx, account, id, 'for update')) ?? fail('not-found')))
-        await removeItem(trx, account, id)
+        await removeItem(trx, account, id, changeDelayMs)
       })
     } catch (error) {
       if (constraintOf(error) !== 'guidebook_members_item') throw error
       const places = await usesOf(database.knex, account, id, namedPlaces)
-      throw new ServiceError('item-in-use', { faults: places.map(faultOf), cause: error })
+      const { guidebooks, releases } = await countUses(database.knex, account, id)
+      const detail = `The item is used in ${counted(guidebooks, 'guidebook')} and ${counted(releases, 'release')}.`
+      throw new ServiceError('item-in-use', { detail, faults: places.map(faultOf), cause: error })
     }
     return { status: 204 as const }
   })
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
 /** The request has no body to point into: the pointer is empty, the message names the place. */
 const faultOf = ({ guidebook, release, stage, section }: Use): Fault => {

@@ -122,12 +122,28 @@ export interface Use extends Pick<GuidebookMemberRow, 'stage' | 'section'> {
   release: string | null
 }
 
+const usingGuidebooks = `guidebook_members m join guidebooks g on g.account = m.account and g.id = m.guidebook_id
+  where m.account = :account and m.item_id = :id`
+
+/** Some places, those that the account can change first. */
 export const usesOf = (db: Knex, account: string, id: string, limit: number): Promise<Use[]> =>
   prepared(
     db,
     'items/uses',
     `select g.custom_id as guidebook, cast(g.release_id as text) as release, m.stage, m.section
-       from guidebook_members m join guidebooks g on g.account = m.account and g.id = m.guidebook_id
-      where m.account = :account and m.item_id = :id order by g.id, m.stage, m.section, m.position limit :limit`,
+       from ${usingGuidebooks} order by g.release_id nulls first, g.id, m.stage, m.section, m.position limit :limit`,
     { account, id, limit },
   )
+
+/** How many guidebooks of the account, and how many releases, use an item. */
+export async function countUses(db: Knex, account: string, id: string) {
+  const [row] = await prepared<{ guidebooks: number; releases: number }>(
+    db,
+    'items/count-uses',
+    `select cast(count(distinct g.id) filter (where g.release_key is null) as integer) as guidebooks,
+         cast(count(distinct g.id) filter (where g.release_key is not null) as integer) as releases
+       from ${usingGuidebooks}`,
+    { account, id },
+  )
+  return row ?? { guidebooks: 0, releases: 0 }
+}

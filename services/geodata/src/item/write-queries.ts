@@ -1,6 +1,6 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { noteBindings, noteUses } from '../announcement/note-change.ts'
+import { noteBindings, noteChanged } from '../announcement/note-change.ts'
 import type { ItemRow } from './item-row.ts'
 import { itemColumns, itemTables } from './queries.ts'
 
@@ -32,7 +32,7 @@ export async function insertItem<Row extends ItemRow>(
   return row as Row
 }
 
-/** Writes an item that is locked. Notes the change for each guidebook that uses it, unless `announceAfterMs` is null. */
+/** Writes an item that is locked. Notes the change of the item and of each guidebook that uses it, unless `announceAfterMs` is null. */
 export async function updateItem<Row extends ItemRow>(
   trx: Knex.Transaction,
   item: Row,
@@ -45,7 +45,7 @@ export async function updateItem<Row extends ItemRow>(
        update items i
           set (${written}, version, updated_at) = (select ${written}, i.version + 1, now() from ${sentItem})
         where account = :account and id = :id returning *),
-     noted as (${noteUses})
+     ${noteChanged}
      select ${itemColumns} from ${itemTables('changed')}`,
     { account: item.account, id: item.id, item, ...noteBindings(announceAfterMs) },
   )
@@ -61,7 +61,22 @@ export async function replaceTrack(
   await trx('tracks').where({ account, item_id: id }).update({ packed })
 }
 
-/** A foreign key rejects the deletion of an item that a guidebook uses. */
-export async function deleteItem(trx: Knex.Transaction, account: string, id: string): Promise<void> {
-  await trx('items').where({ account, id }).delete()
+/**
+ * A foreign key rejects the deletion of an item that a guidebook uses, also one that was generated for a release. Releases that name the
+ * item otherwise (a part of a joined route, a release that is not built yet) are notified, and record the loss.
+ */
+export async function deleteItem(
+  trx: Knex.Transaction,
+  account: string,
+  id: string,
+  announceAfterMs: number,
+): Promise<void> {
+  await prepared(
+    trx,
+    'items/delete',
+    `with changed as (delete from items where account = :account and id = :id returning account, id),
+     ${noteChanged}
+     select from changed`,
+    { account, id, ...noteBindings(announceAfterMs) },
+  )
 }

@@ -1,6 +1,6 @@
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { noteBindings, noteUses } from '../announcement/note-change.ts'
+import { noteBindings, noteChanged } from '../announcement/note-change.ts'
 import type { PoiRow } from '../item/item-row.ts'
 import { findItem, itemColumns, itemTables, lockNamedItem } from '../item/queries.ts'
 
@@ -45,7 +45,7 @@ const differs = `(s.names::jsonb <> i.names::jsonb or s.descriptions::jsonb <> i
   or s.with_category and s.category::jsonb is distinct from i.category::jsonb or s.tags::jsonb <> i.tags::jsonb)`
 
 /**
- * Finds the POI, writes it only where it differs, and then notes the change for each guidebook that uses it. An unchanged item is not
+ * Finds the POI, writes it only where it differs, and then notes the change of the item and of each guidebook that uses it. An unchanged item is not
  * even locked. `raced`: another request changed it meanwhile, so the statement must be run again.
  */
 const changeSql = (condition: string): string => `
@@ -62,7 +62,7 @@ const changeSql = (condition: string): string => `
         version = i.version + 1, updated_at = now()
       from found f, s where i.account = f.account and i.id = f.id and ${differs}
     returning i.*),
-  noted as (${noteUses})
+  ${noteChanged}
   select ${itemColumns}, false as raced from ${itemTables('changed')}
   union all
   select ${itemColumns}, ${differs} as raced from ${itemTables('found')} cross join s where not exists (select from changed)`

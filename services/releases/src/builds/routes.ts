@@ -1,4 +1,4 @@
-import { operations } from '@guidebook/contracts'
+import { operations, type StoredOnDemandRequest } from '@guidebook/contracts'
 import {
   fail,
   idempotent,
@@ -13,14 +13,16 @@ import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
 import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
-import { buildRequest, nextGeneration } from '../release/release.ts'
-import { buildInputOf } from './build-input.ts'
+import { buildRequest, nextGeneration, type Release } from '../release/release.ts'
+import { bindRelease } from './bind-release.ts'
+import { buildInputOf, withCurrentAccommodation } from './build-input.ts'
 import { createEventStreams } from './event-stream.ts'
 import { presentBuild } from './queries.ts'
 
 type BuildRequest = RepeatableRequest & { params: { account: string; release: string } }
 
-export function buildRoutes({ database, clock, findRelease, readReport, publicUrl }: Context): Route[] {
+export function buildRoutes(context: Context): Route[] {
+  const { database, clock, findRelease, readReport, publicUrl } = context
   const eventStream = createEventStreams()
   return [
     route(operations.readReleaseBuild, async (request) => {
@@ -42,10 +44,16 @@ export function buildRoutes({ database, clock, findRelease, readReport, publicUr
     route(operations.readBuildInput, async ({ params, query }) => {
       const release = (await findByLink(database.knex, params.link)) ?? fail('not-found')
       if (release.generation !== query.generation || release.revoked_at !== null) return fail('generation-superseded')
-      const request = release.kind === 'on-demand' ? await findStoredRequest(database.knex, release) : null
-      return { status: 200, body: buildInputOf(release, request, publicUrl) }
+      const request = await findRequest(release)
+      const bindings = release.kind === 'plain' ? [] : await bindRelease(context, release, request)
+      return { status: 200, body: buildInputOf(release, request, bindings, publicUrl) }
     }),
   ]
+
+  async function findRequest(release: Release): Promise<StoredOnDemandRequest | null> {
+    if (release.kind !== 'on-demand') return null
+    return withCurrentAccommodation(await findStoredRequest(database.knex, release), release)
+  }
 
   async function findBuild({ account, release: link }: BuildRequest['params']) {
     const release = await findRelease(account, link)

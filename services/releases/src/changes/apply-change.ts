@@ -2,6 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
+import type { Rebinding } from '../binding/bindings.ts'
+import { changeBindings } from '../binding/queries.ts'
 import { updateRelease } from '../release/queries.ts'
 import { buildRequest, nextGeneration, type Release, type ReleaseRow } from '../release/release.ts'
 
@@ -12,23 +14,27 @@ export interface Change {
   message: string
   /** New values; fields that have them already are not changed. */
   fields: Partial<ReleaseRow>
+  /** The items that the names in `fields` mean. */
+  rebinding?: Rebinding
   /** Whether the roadbook, the page or the GPX files show it, so that they are built again. */
   rebuild: boolean
 }
 
 /**
- * Changes a locked release, records the change in its audit log and requests a build when its documents show the change. When no field differs,
- * does nothing.
+ * Changes a locked release, records the change in its audit log and requests a build when its documents show the change. When no field and no
+ * named item differs, does nothing. A request that keeps what its names mean changes items only together with fields.
  */
 export async function applyChange(
   trx: Knex.Transaction,
   release: Release,
-  { action, message, fields, rebuild }: Change,
+  { action, message, fields, rebinding, rebuild }: Change,
   actor: string,
   now: Date,
 ): Promise<Release> {
   const changed = changedFields(release, fields)
-  if (changed.length === 0) return release
+  const isDecided = rebinding !== undefined && (changed.length > 0 || !rebinding.keepsNames)
+  const isRebound = isDecided && (await changeBindings(trx, release, rebinding))
+  if (changed.length === 0 && !isRebound) return release
   const values = Object.fromEntries(changed.map((name) => [name, fields[name]]))
   const updated = await updateRelease(trx, release, { ...values, ...(rebuild ? nextGeneration(release, now) : {}) })
   const [before, after] = [auditedFields(release, changed), auditedFields(updated, changed)]

@@ -1,5 +1,7 @@
 /** What the requests of endpoints 9 to 16 change of a release. Pure; a broken rule is thrown. */
 import type { BodyOf, Fault, operations } from '@guidebook/contracts'
+import { namesIn } from '../binding/bind-names.ts'
+import type { Binding } from '../binding/bindings.ts'
 import { accommodationOf } from '../creation/new-release.ts'
 import { failWithFaults } from '../release/errors.ts'
 import { periodFaults, stayFaults, staysFaults } from '../release/period.ts'
@@ -57,12 +59,13 @@ export function changeTripPeriod({ start_date, end_date }: Release, { start, end
 }
 
 /**
- * Replaces all accommodations. A plain release becomes a customized one. The builder finds out later whether the library has them, as for every
- * customization.
+ * Replaces all accommodations. A plain release becomes a customized one. `bindings` are of those that the library has; the builder reports the
+ * others later, as for every customization.
  */
 export function replaceAccommodation(
   { start_date: start, end_date: end, kind }: Release,
   entries: BodyOf<typeof operations.replaceAccommodation>['assets'],
+  bindings: readonly Binding[],
 ): Change {
   const faults = staysFaults(entries, { start, end }, '/assets')
   if (faults.length > 0) failWithFaults(faults)
@@ -72,6 +75,12 @@ export function replaceAccommodation(
     fields: {
       accommodation: entries.map(accommodationOf),
       ...(kind === 'plain' && entries.length > 0 ? { kind: 'customized', customized: true } : {}),
+    },
+    rebinding: {
+      uses: ['accommodation'],
+      named: namesIn({ accommodation: entries }),
+      bindings,
+      keepsNames: false,
     },
     rebuild: true,
   }
@@ -91,12 +100,12 @@ export const switchChannel = (release: Release, channel: keyof typeof channels, 
   rebuild: on && !release[`${channel}_available`],
 })
 
-/** A disabled release keeps everything, but its link shows nothing. */
+/** A disabled release keeps everything, but its link shows nothing. Enabled again, it is built: its content may have changed meanwhile. */
 export const disable = (on: boolean): Change => ({
   action: on ? 'release.disabled' : 'release.enabled',
   message: on ? 'The release is disabled.' : 'The release is enabled again.',
   fields: { disabled: on },
-  rebuild: false,
+  rebuild: !on,
 })
 
 /** A locked release can be read but not changed. */

@@ -7,10 +7,13 @@ import {
   requireAccount,
   requireMatch,
   route,
+  storedReply,
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
+import { bindNames, namesIn } from '../binding/bind-names.ts'
 import type { Context } from '../context.ts'
+import { deleteDocuments } from '../documents/queries.ts'
 import { freeCodes, moveSellerCode, withSellerCode } from '../download-code/codes.ts'
 import { dayAt } from '../release/calendar.ts'
 import { failLocked, failReleaseMissing } from '../release/errors.ts'
@@ -30,9 +33,7 @@ export function changeRoutes(context: Context): Route[] {
     changeRoute(operations.setReleaseDevices, (_, { params }) => changes.changeDevices(params.devices)),
     changeRoute(operations.setReleasePeriod, (release, { body }) => changes.changePeriod(release, body)),
     changeRoute(operations.setTripPeriod, (release, { body }) => changes.changeTripPeriod(release, body)),
-    changeRoute(operations.replaceAccommodation, (release, { body }) =>
-      changes.replaceAccommodation(release, body.assets),
-    ),
+    route(operations.replaceAccommodation, replaceAccommodation),
     changeRoute(operations.setReleaseLanguage, (_, { params }) => changes.changeLanguage(params.language)),
     changeRoute(operations.setAppChannel, (release, request) => changes.switchChannel(release, 'app', isOn(request))),
     changeRoute(operations.setPdfChannel, (release, request) => changes.switchChannel(release, 'pdf', isOn(request))),
@@ -65,6 +66,16 @@ export function changeRoutes(context: Context): Route[] {
     )
   }
 
+  /** The names are bound before the transaction; a repeat needs no other service. */
+  async function replaceAccommodation(request: OperationRequest<typeof operations.replaceAccommodation>) {
+    const { params, body } = request
+    requireAccount(request, params.account)
+    const answered = await storedReply(context.database, request)
+    if (answered !== null) return answered
+    const bindings = await bindNames(context.geodata, params.account, namesIn({ accommodation: body.assets }))
+    return await change(request, (release) => changes.replaceAccommodation(release, body.assets, bindings))
+  }
+
   /** Guard, decide, apply, respond. */
   async function change(
     request: OperationRequest<ChangeOperation>,
@@ -93,6 +104,7 @@ export function changeRoutes(context: Context): Route[] {
     if (dayAt(now, release.provider.timeZone) >= release.start_date) fail('release-started')
     await updateRelease(trx, release, { revoked_at: now })
     await freeCodes(trx, release, ['operator', 'seller'])
+    await deleteDocuments(trx, release)
     const note = {
       actor: request.identity.actor,
       action: 'release.revoked',

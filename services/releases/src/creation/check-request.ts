@@ -7,6 +7,8 @@ import {
 } from '@guidebook/contracts'
 import { batched, type InternalClient } from '@guidebook/service-kit'
 import { findPartner } from '../account/accounts.ts'
+import { bindNames, namesIn } from '../binding/bind-names.ts'
+import type { Binding } from '../binding/bindings.ts'
 import type { Context } from '../context.ts'
 import { periodFaults, staysFaults } from '../release/period.ts'
 
@@ -42,25 +44,31 @@ export function titleIn(titles: Readonly<Record<string, string>>, lang: string, 
 export interface CheckedRequest {
   guidebook: FoundGuidebook
   reseller: AccountProjection | null
+  /** Of the names that geodata knows. */
+  bindings: Binding[]
 }
 
 /** All faults of a request for a release except those of its codes, which only the database finds. Has no effect. */
 export async function checkRequest(
-  { accounts, findGuidebook }: Pick<Context, 'accounts' | 'findGuidebook'>,
+  { accounts, findGuidebook, geodata }: Pick<Context, 'accounts' | 'findGuidebook' | 'geodata'>,
   account: string,
   request: ReleaseRequest,
 ): Promise<{ faults: Fault[]; checked: CheckedRequest | null }> {
   const { resellerOid, guidebookExternalId: customId } = request
-  const [partner, guidebook] = await Promise.all([
+  const [partner, guidebook, bindings] = await Promise.all([
     resellerOid === undefined ? null : findPartner(accounts, account, resellerOid, '/resellerOid'),
     findGuidebook({ account, customId }),
+    bindNames(geodata, account, namedBy(request)),
   ])
   const faults = requestFaults(request)
   if (partner?.fault) faults.push(partner.fault)
   if (guidebook === null) faults.push(guidebookMissing('/guidebookExternalId'))
   const isGood = faults.length === 0 && guidebook !== null
-  return { faults, checked: isGood ? { guidebook, reseller: partner?.reseller ?? null } : null }
+  return { faults, checked: isGood ? { guidebook, reseller: partner?.reseller ?? null, bindings } : null }
 }
+
+const namedBy = ({ accommodation = [], text = [], additionalAssets: asset = [] }: ReleaseRequest) =>
+  namesIn({ accommodation, text, asset })
 
 /** The rules that need only the request. */
 function requestFaults(request: ReleaseRequest): Fault[] {

@@ -1,6 +1,8 @@
 import { batched, type Database, retryConflicts } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { auditedFields, auditRow } from '../audit/queries.ts'
+import type { Binding } from '../binding/bindings.ts'
+import { usedItemsRow } from '../binding/queries.ts'
 import type { Context } from '../context.ts'
 import type { DownloadCodeTakenError } from '../download-code/codes.ts'
 import { buildRequest, type Release } from '../release/release.ts'
@@ -10,11 +12,17 @@ import { newRelease, type ReleaseDraft } from './new-release.ts'
 
 type Needs = Pick<Context, 'clock' | 'publicUrl'>
 
+/** What a checked request decided about a new release. `number` is its number. */
+export interface CheckedDraft {
+  draft: ReleaseDraft
+  bindings: readonly Binding[]
+  number: number
+}
+
 /** A checked release and the rows that are written with it. Writes nothing yet. */
 export function beginRelease(
   { clock, publicUrl }: Needs,
-  draft: ReleaseDraft,
-  number: number,
+  { draft, bindings, number }: CheckedDraft,
   actor: string,
 ): NewRelease {
   const release = newRelease(draft, number, clock.now())
@@ -30,6 +38,7 @@ export function beginRelease(
     messages: [...buildRequest(release), ...shareMessage(release, publicUrl)],
     replies: [],
     outcomes: [],
+    usedItems: draft.kind === 'plain' ? [] : [usedItemsRow(release, bindings)],
   }
 }
 
@@ -44,17 +53,16 @@ const audited = [
 ] as const
 
 /**
- * Stores a checked release, requests its build and notifies its seller. `number` is taken before the transaction, which holds a connection
+ * Stores a checked release, requests its build and notifies its seller. Its number is taken before the transaction, which holds a connection
  * already. Throws `DownloadCodeTakenError`: the transaction must be rolled back.
  */
 export async function createRelease(
   trx: Knex.Transaction,
   needs: Needs,
-  draft: ReleaseDraft,
-  number: number,
+  checked: CheckedDraft,
   actor: string,
 ): Promise<Release> {
-  const created = beginRelease(needs, draft, number, actor)
+  const created = beginRelease(needs, checked, actor)
   const [taken] = await insertReleases(trx, [created])
   if (taken) throw taken
   await mailShare(trx, created.release, needs.publicUrl)

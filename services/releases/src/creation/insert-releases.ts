@@ -2,6 +2,7 @@ import type { MessageData } from '@guidebook/contracts'
 import { insertOutboxRows, insertReplies, type OutboxRow, prepared, type ReplyRow } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { type AuditRow, insertAuditRows } from '../audit/queries.ts'
+import { insertUsedItems, type usedItemsRow } from '../binding/queries.ts'
 import { codesOf, DownloadCodeTakenError, insertCodes } from '../download-code/codes.ts'
 import type { DownloadCodeRow, SettledCommandRow } from '../generated/rows.ts'
 import { type Release, releaseColumns } from '../release/release.ts'
@@ -16,6 +17,8 @@ export interface NewRelease {
   replies: readonly ReplyRow[]
   /** The outcome of the command that requested the release, about its key. */
   outcomes: readonly (SettledCommandRow & { about: string; outcome: MessageData<'release.create-settled.v1'> })[]
+  /** At most one: the items that the release names. */
+  usedItems: readonly ReturnType<typeof usedItemsRow>[]
 }
 
 /**
@@ -40,7 +43,8 @@ const statement = `with
     insert into settled_commands (account, command_id, outcome, settled_at)
     select account, command_id, outcome, settled_at from json_to_recordset(?)
       as row(about text, account uuid, command_id text, outcome json, settled_at timestamptz)
-     where about in (select key from release) order by account, command_id)
+     where about in (select key from release) order by account, command_id),
+  used as (${insertUsedItems} where (account, release_id) in (select account, id from release))
 select release_id, role from claimed`
 
 /**
@@ -63,6 +67,7 @@ export async function insertReleases(
       created.flatMap(({ messages }) => messages),
       created.flatMap(({ replies }) => replies),
       created.flatMap(({ outcomes }) => outcomes),
+      created.flatMap(({ usedItems }) => usedItems),
     ].map((records) => JSON.stringify(records)),
   )
   return rows.map((row) => {

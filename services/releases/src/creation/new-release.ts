@@ -67,11 +67,12 @@ export const kindOf = ({ customized }: { customized: boolean }): Release['kind']
 
 /** The guidebook that a plain or customized release is based on, and that is shown until it has another. */
 export const guidebookFields = (
-  { id, version, titles }: CheckedRequest['guidebook'],
+  { id, version, titles, customId }: CheckedRequest['guidebook'],
   lang: string,
   defaultLang: string,
 ) => ({
   source_guidebook: id,
+  source_custom_id: customId,
   source_version: version,
   guidebook: id,
   title: titleIn(titles, lang, defaultLang),

@@ -17,8 +17,8 @@ import { failWithFaults } from '../release/errors.ts'
 import { recordReply, releasePath } from '../release/present.ts'
 import type { Release } from '../release/release.ts'
 import { checkRequest } from './check-request.ts'
-import { beginRelease, createRelease } from './create-release.ts'
-import { draftOf, type ReleaseDraft } from './new-release.ts'
+import { beginRelease, type CheckedDraft, createRelease } from './create-release.ts'
+import { draftOf } from './new-release.ts'
 import { createWaveBatcher } from './wave-batcher.ts'
 
 type Creation = OperationRequest<typeof operations.createRelease>
@@ -43,7 +43,7 @@ const createOwn = (context: Context, request: Creation): Promise<Answer> =>
     const makeDraft = await check(context, request)
     const number = await context.nextNumber()
     return await withSellerCode(undefined, codePointers, async (sellerCode) => {
-      const created = beginRelease(context, makeDraft(sellerCode), number, request.identity.actor)
+      const created = beginRelease(context, { ...makeDraft(sellerCode), number }, request.identity.actor)
       const answer = answerOf(created.release, context)
       await context.insertRelease({ ...created, replies: replyRows(request, created.release.key, answer) })
       return answer
@@ -60,7 +60,7 @@ async function createForSeller(context: Context, request: Creation): Promise<Ans
   let created: Release | undefined
   const reply = await withSellerCode(request.body.sellerDownloadCode, codePointers, (sellerCode) =>
     idempotent(database, request, async (trx) => {
-      created = await createRelease(trx, context, makeDraft(sellerCode), number, request.identity.actor)
+      created = await createRelease(trx, context, { ...makeDraft(sellerCode), number }, request.identity.actor)
       return answerOf(created, context)
     }),
   )
@@ -70,14 +70,19 @@ async function createForSeller(context: Context, request: Creation): Promise<Ans
 }
 
 /** Throws the faults of the request. */
-async function check(context: Context, request: Creation): Promise<(sellerCode: number) => ReleaseDraft> {
+async function check(
+  context: Context,
+  request: Creation,
+): Promise<(sellerCode: number) => Omit<CheckedDraft, 'number'>> {
   const { body, query } = request
   const [operator, { faults, checked }] = await Promise.all([
     operatorById(context.accounts, request, body.account),
     checkRequest(context, body.account, body),
   ])
   if (checked === null) return failWithFaults(faults)
-  return (sellerCode) => draftOf(operator, body, checked, { sellerCode, email: query.email ?? null })
+  const { bindings } = checked
+  const email = query.email ?? null
+  return (sellerCode) => ({ draft: draftOf(operator, body, checked, { sellerCode, email }), bindings })
 }
 
 const answerOf = (release: Release, { publicUrl }: Context) => ({

@@ -41,6 +41,21 @@ export interface DeviceRow {
   registered_at: Date
 }
 
+/** A row of `documents`. */
+export interface DocumentRow {
+  account: string
+  release_id: number
+  id: string
+  title: string
+  traveller: string | null
+  from_date: string | null
+  until_date: string | null
+  object_key: string
+  bytes: number
+  encrypted: boolean
+  created_at: Date
+}
+
 /** A row of `download_codes`. */
 export interface DownloadCodeRow {
   account: string
@@ -127,6 +142,7 @@ export interface ReleaseRow {
   created_at: Date
   revoked_at: Date | null
   text_bytes: number
+  source_custom_id: string | null
 }
 
 /** A row of `settled_commands`. */
@@ -143,4 +159,13 @@ export interface ShareRow {
   operator: string
   release_id: number
   shared_at: Date
+}
+
+/** A row of `used_items`. */
+export interface UsedItemRow {
+  account: string
+  release_id: number
+  bindings: unknown
+  item_ids: string[]
+  seen_version: number
 }

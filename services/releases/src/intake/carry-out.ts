@@ -37,7 +37,7 @@ export async function carryOut(
   const found = await findByCode(trx, operator.id, request.downloadCode)
   if (found === null) {
     const draft = draftOf(operator, request, checked, { sellerCode, email: null })
-    const { link } = await createRelease(trx, context, draft, number, 'importer')
+    const { link } = await createRelease(trx, context, { draft, bindings: checked.bindings, number }, 'importer')
     return { status: 'created', link, faults: [] }
   }
 

@@ -73,7 +73,7 @@ const isSellerCodeTaken = (error: unknown): error is ServiceError =>
 async function createOwn(context: Context, { operator, command, checked, number }: CheckedCommand): Promise<boolean> {
   const { account, commandId, request } = command
   const draft = draftOf(operator, request, checked, { sellerCode: 0, email: null })
-  const created = beginRelease(context, draft, number, 'importer')
+  const created = beginRelease(context, { draft, bindings: checked.bindings, number }, 'importer')
   const { key, link } = created.release
   const { downloadCode } = request
   const outcome: Outcome = { account, commandId, downloadCode, status: 'created', link, faults: [] }

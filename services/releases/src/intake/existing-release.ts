@@ -1,4 +1,5 @@
 import type { Fault, ReleaseRequest } from '@guidebook/contracts'
+import { namesIn } from '../binding/bind-names.ts'
 import { type Change, changes } from '../changes/apply-change.ts'
 import type { CheckedRequest } from '../creation/check-request.ts'
 import { guidebookFields, requestedFields } from '../creation/new-release.ts'
@@ -51,8 +52,10 @@ export function refusal({ found, release }: ExistingRelease, onExistingCode: 're
 }
 
 /** Everything that the request states, except codes and seller. What it does not state stays. */
-function changeByRequest(release: Release, request: ReleaseRequest, { guidebook }: CheckedRequest): Change {
+function changeByRequest(release: Release, request: ReleaseRequest, { guidebook, bindings }: CheckedRequest): Change {
   const { accommodation, text, additionalAssets } = request
+  // Imports repeat rows: what a row named before stays the same, whatever has the custom ID by now.
+  const isNamed = release.source_guidebook === guidebook.id || release.source_custom_id === guidebook.customId
   const { customized, accommodation: stays, texts, assets, ...stated } = requestedFields(request)
   const fields = {
     ...stated,
@@ -62,12 +65,14 @@ function changeByRequest(release: Release, request: ReleaseRequest, { guidebook 
     ...(accommodation === undefined ? {} : { accommodation: withStays(release.accommodation, stays) }),
     ...(text === undefined ? {} : { texts }),
     ...(additionalAssets === undefined ? {} : { assets }),
-    ...(release.source_guidebook === guidebook.id
-      ? {}
-      : guidebookFields(guidebook, request.lang, release.provider.defaultLang)),
+    ...(isNamed ? {} : guidebookFields(guidebook, request.lang, release.provider.defaultLang)),
   }
+  const { accommodation: after, texts: pages, assets: others } = { ...release, ...fields }
+  const named = namesIn({ accommodation: after, text: pages, asset: others })
   const message = 'An imported row changed the release.'
-  return { action: 'release.changed-by-import', message, fields, rebuild: true }
+  const uses = ['accommodation', 'text', 'asset'] as const
+  const rebinding = { uses, named, bindings, keepsNames: true }
+  return { action: 'release.changed-by-import', message, fields, rebinding, rebuild: true }
 }
 
 type Stays = Release['accommodation']

@@ -5,7 +5,7 @@ import { guidebookMissing, sellerMissing } from '../creation/check-request.ts'
 import { failWithFaults } from '../release/errors.ts'
 import { periodFaults, staysFaults } from '../release/period.ts'
 import { readImages } from './images.ts'
-import { referenceFaults } from './references.ts'
+import { checkReferences, templateIn } from './references.ts'
 import type { SentOnDemand } from './sent-on-demand.ts'
 
 /**
@@ -18,18 +18,19 @@ export async function checkOnDemand(
   request: SentOnDemand,
 ) {
   const { seller, guidebookTemplateCustomId: customId } = request.metadata
-  const [partner, template, missing, { images, faults: imageFaults }] = await Promise.all([
+  const [partner, template, references, { images, faults: imageFaults }] = await Promise.all([
     seller === undefined ? null : findPartner(accounts, account, seller, '/metadata/seller'),
     customId === undefined ? null : findGuidebook({ account, customId }),
-    referenceFaults(geodata, account, request),
+    checkReferences(geodata, account, request),
     readImages(request),
   ])
   const faults: Fault[] = onDemandFaults(request)
   if (partner?.fault) faults.push(partner.fault)
   if (customId !== undefined && template === null) faults.push(guidebookMissing('/metadata/guidebookTemplateCustomId'))
-  faults.push(...imageFaults, ...missing)
+  faults.push(...imageFaults, ...references.faults)
   if (faults.length > 0) failWithFaults(faults)
-  return { reseller: partner?.reseller ?? null, template, images }
+  const bindings = [...references.bindings, ...templateIn(template?.id ?? null)]
+  return { reseller: partner?.reseller ?? null, template, bindings, images }
 }
 
 const pointers = {

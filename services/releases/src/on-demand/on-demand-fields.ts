@@ -12,6 +12,7 @@ export function onDemandFields(
   return {
     title: guidebook.title || titleIn(template?.titles ?? {}, metadata.lang, defaultLang),
     source_guidebook: template?.id ?? null,
+    source_custom_id: template?.customId ?? null,
     source_version: template?.version ?? 0,
     start_date: publish.startDate,
     end_date: publish.endDate,

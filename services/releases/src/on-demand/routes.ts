@@ -1,6 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireMatch, route, storedReply } from '@guidebook/service-kit'
 import { operatorByOid, withKnownAccounts } from '../account/accounts.ts'
+import { saveBindings } from '../binding/queries.ts'
 import type { Context } from '../context.ts'
 import { createRelease } from '../creation/create-release.ts'
 import type { ReleaseDraft } from '../creation/new-release.ts'
@@ -27,7 +28,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
     const provider = await operatorByOid(context.accounts, request, oid)
     const answered = await storedReply(database, request)
     if (answered !== null) return answered
-    const { reseller, template, images } = await checkOnDemand(context, provider.id, body)
+    const { reseller, template, bindings, images } = await checkOnDemand(context, provider.id, body)
     const stored = await storeImages(context.objectStore, provider.id, body, images)
     const number = await context.nextNumber()
     let created: Release | undefined
@@ -49,7 +50,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
         email: null,
       }
       return idempotent(database, request, async (trx) => {
-        created = await createRelease(trx, context, draft, number, identity.actor)
+        created = await createRelease(trx, context, { draft, bindings, number }, identity.actor)
         await saveRequest(trx, created, stored)
         return { ...recordReply(202, created, publicUrl), location: releasePath(created) }
       })
@@ -68,7 +69,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
     if (answered !== null) return answered
     const named = await findByCode(database.knex, provider.id, operatorCode)
     if (named?.role !== 'operator' || named.kind !== 'on-demand') return failMissing()
-    const { reseller, template, images } = await checkOnDemand(context, provider.id, body)
+    const { reseller, template, bindings, images } = await checkOnDemand(context, provider.id, body)
     const stored = await storeImages(context.objectStore, provider.id, body, images)
     const fields = onDemandFields(provider, stored.request, template)
     // Storing the images changed the body, so the request as a whole cannot run again.
@@ -80,6 +81,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
           const replacement = { fields, reseller, sellerCode, codeIsGiven: requestedCode !== undefined }
           const updated = await updateOnDemand(trx, context, release, replacement, identity.actor)
           await saveRequest(trx, updated, stored)
+          await saveBindings(trx, updated, bindings)
           return recordReply(200, updated, publicUrl)
         }),
       ),

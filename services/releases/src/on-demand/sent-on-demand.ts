@@ -1,4 +1,5 @@
 import type { ItemKind, ItemReference, operations, ReadBodyOf } from '@guidebook/contracts'
+import type { Use } from '../binding/bindings.ts'
 
 /** A request as a partner sent it; large images are bytes. */
 export type SentOnDemand = ReadBodyOf<(typeof operations)['createOnDemandRelease']>
@@ -10,12 +11,23 @@ interface Entry {
   group?: { parts: readonly ItemReference[] }
 }
 
+/** The entries of a request, as it was sent or as it is stored. */
+export interface WithEntries {
+  booking?: { accommodation?: readonly Entry[] }
+  guidebook: {
+    stages: readonly Partial<Record<'routes' | 'pois' | 'texts', readonly Entry[]>>[]
+    generalInfo?: readonly Entry[]
+  }
+}
+
+type PlacedEntry = Entry & { pointer: string; kind: ItemKind; use: Use }
+
 /** All entries with their JSON Pointers, in the order of the request. */
-export function entriesOf({ booking, guidebook }: SentOnDemand): (Entry & { pointer: string; kind: ItemKind })[] {
-  const at = (pointer: string, kind: ItemKind, entries: readonly Entry[] = []) =>
-    entries.map((entry, i) => ({ ...entry, pointer: `${pointer}/${i}`, kind }))
+export function entriesOf({ booking, guidebook }: WithEntries): PlacedEntry[] {
+  const at = (pointer: string, kind: ItemKind, entries: readonly Entry[] = [], use: Use = kind) =>
+    entries.map((entry, i) => ({ ...entry, pointer: `${pointer}/${i}`, kind, use }))
   return [
-    ...at('/booking/accommodation', 'poi', booking?.accommodation),
+    ...at('/booking/accommodation', 'poi', booking?.accommodation, 'accommodation'),
     ...guidebook.stages.flatMap(({ routes, pois, texts }, i) => [
       ...at(`/guidebook/stages/${i}/routes`, 'route', routes),
       ...at(`/guidebook/stages/${i}/pois`, 'poi', pois),

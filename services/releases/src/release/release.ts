@@ -4,8 +4,8 @@ import type * as rows from '../generated/rows.ts'
 
 /**
  * A row of `releases`. Days are `YYYY-MM-DD` in the time zone of the operator's account, `account`. Builds start from `source_guidebook`: the
- * released guidebook, the template of an on-demand release, or none; `guidebook` is shown. `revision` counts the changes of the record,
- * `generation` the requested builds. `email` receives errors of the background customization.
+ * released guidebook, the template of an on-demand release, or none; its request named it `source_custom_id`. `guidebook` is shown.
+ * `revision` counts the changes of the record, `generation` the requested builds. `email` receives errors of the background customization.
  */
 export interface ReleaseRow extends Omit<rows.ReleaseRow, 'text_bytes'> {
   accommodation: ReleaseRecord['accommodation']
@@ -17,7 +17,7 @@ export type ReleaseId = Pick<ReleaseRow, 'account' | 'id'>
 
 /** The columns of a `ReleaseRow`. */
 export const releaseColumns = `account, id, key, link, kind, customized, download_code, seller, seller_download_code, title,
-  source_guidebook, source_version, guidebook, start_date, end_date, arrival_date, departure_date, lang, devices, positioning,
+  source_guidebook, source_custom_id, source_version, guidebook, start_date, end_date, arrival_date, departure_date, lang, devices, positioning,
   app_enabled, pdf_enabled, gpx_enabled, app_available, pdf_available, gpx_available, disabled, locked, accommodation, texts, assets,
   email, revision, generation, build_requested_at, created_at, revoked_at`
 

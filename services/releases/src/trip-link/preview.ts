@@ -21,7 +21,12 @@ export const previewRoutes = (context: Context): Route[] => [
     const images = await embeddedImages(context.objectStore, trip)
     const { key } = trip.publication.artifacts.page
     const imageUrl = (name: string) => images.get(name) ?? null
-    const { body, headers } = await renderTrip(context, trip, request.headers, { key, imageUrl, isPreview: true })
+    const { body, headers } = await renderTrip(context, trip, request.headers, {
+      key,
+      imageUrl,
+      documents: [],
+      isPreview: true,
+    })
     return { status: 200, body, headers, contentType: 'text/html; charset=utf-8' }
   }),
   route(operations.previewRoadbook, async (request) => {

@@ -2,6 +2,8 @@ import { operations } from '@guidebook/contracts'
 import { fail, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { isRegistered, registerDevice } from '../device/devices.ts'
+import { findDocumentOn } from '../documents/queries.ts'
+import { dayAt } from '../release/calendar.ts'
 import type { Release } from '../release/release.ts'
 import type { Counted } from '../usage/usage.ts'
 import { manifestOf } from './manifest.ts'
@@ -15,6 +17,7 @@ import {
   bundleOf,
   type ChooseFile,
   courseOf,
+  documentFileOf,
   gpxArchiveOf,
   gpxFileOf,
   iconOf,
@@ -58,6 +61,14 @@ export function tripLinkRoutes(context: Context): Route[] {
       answerFile(request.params.link, request, imageOf(request.params.name)),
     ),
     route(operations.readTripIcon, (request) => answerFile(request.params.link, request, iconOf(request.params.name))),
+    route(operations.readTripDocument, ({ params, headers }) =>
+      whenOpen(params.link, { headers }, async ({ release }) => {
+        const today = dayAt(context.clock.now(), release.provider.timeZone)
+        const found = await findDocumentOn(context.database.knex, release, params.document, today)
+        if (found !== undefined) return await sendFile(context.objectStore, documentFileOf(found))
+        return refuseTrip(headers, { why: 'no-file', release, base: tripPath(context.publicUrl, release.link) })
+      }),
+    ),
     route(operations.readTripBundle, (request) =>
       answerFile(request.params.link, request, bundleOf, 'app_downloads', async (release) => {
         const deviceId = String(request.headers['device-id'])

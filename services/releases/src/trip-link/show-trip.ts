@@ -2,10 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import type { Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
+import { documentsOn } from '../documents/queries.ts'
 import { acceptedLanguages } from '../language/accepted-languages.ts'
 import { dayAt } from '../release/calendar.ts'
 import { brandOf, tripLinkUrl } from '../release/release.ts'
 import { messagePage, type Page } from './page/document.ts'
+import type { TripDocument } from './page/documents.ts'
 import { tripPage } from './page/trip-page.ts'
 import { type RenderedPage, rendered } from './published-pages.ts'
 import type { Trip } from './trip.ts'
@@ -36,7 +38,9 @@ export async function showTrip(
   if (cached !== undefined) return cached
   const base = tripPath(context.publicUrl, release.link)
   const imageUrl = (name: string) => `${base}/images/${encodeURIComponent(name)}`
-  const page = rendered(await renderTrip(context, trip, headers, { key, imageUrl, isPreview: false }))
+  const today = dayAt(context.clock.now(), release.provider.timeZone)
+  const documents = await documentsOn(context.database.knex, release, today)
+  const page = rendered(await renderTrip(context, trip, headers, { key, imageUrl, documents, isPreview: false }))
   context.renderedPages.set(facts, page)
   return page
 }
@@ -46,7 +50,12 @@ export async function renderTrip(
   { publishedPages, clock, publicUrl, map }: Context,
   { release, publication: { generation, artifacts }, waitsFor }: PublishedTrip,
   headers: IncomingHttpHeaders,
-  options: { key: string; imageUrl(name: string): string | null; isPreview: boolean },
+  options: {
+    key: string
+    imageUrl(name: string): string | null
+    documents: readonly TripDocument[]
+    isPreview: boolean
+  },
 ): Promise<Page> {
   const own = await publishedPages.read(generation, artifacts.page.key)
   return tripPage({

@@ -1,6 +1,7 @@
 import { basename } from 'node:path/posix'
 import type { Artifacts } from '@guidebook/contracts'
 import { ObjectMissingError, type ObjectStore } from '@guidebook/service-kit'
+import type { DocumentRow } from '../generated/rows.ts'
 import type { Release } from '../release/release.ts'
 import { failNotReady } from './refusal.ts'
 
@@ -12,6 +13,8 @@ export interface TripFile {
   name: string
   /** Shown by the browser, or kept. */
   disposition: 'inline' | 'attachment'
+  /** Others made the file: the browser must not run anything of it, whatever it contains. */
+  isForeign?: true
 }
 
 /** Why there is no file: its channel is off, there is none of that name, or it is not built yet. */
@@ -76,8 +79,22 @@ export const iconOf =
     return { key: icon.key, contentType: 'image/png', name: icon.name, disposition: 'inline' }
   }
 
+export const documentFileOf = ({ object_key: key, title }: DocumentRow): TripFile => ({
+  key,
+  contentType: 'application/pdf',
+  name: `${title}.pdf`,
+  disposition: 'inline',
+  isForeign: true,
+})
+
+/**
+ * Nothing runs, loads or is framed, should a browser take the file for anything but a PDF. Not `sandbox`: with it Chromium's viewer shows an empty
+ * window.
+ */
+const foreignPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
 /** Responds with the file's bytes as they come from the object store. */
-export async function sendFile(objectStore: ObjectStore, { key, contentType, name, disposition }: TripFile) {
+export async function sendFile(objectStore: ObjectStore, { key, contentType, name, disposition, isForeign }: TripFile) {
   const { stream, bytes } = await objectStore.get(key).catch((error: unknown) => {
     if (error instanceof ObjectMissingError) return failNotReady()
     throw error
@@ -91,6 +108,7 @@ export async function sendFile(objectStore: ObjectStore, { key, contentType, nam
     headers: {
       'Content-Length': String(bytes),
       'Content-Disposition': contentDisposition(disposition, name),
+      ...(isForeign && { 'Content-Security-Policy': foreignPolicy }),
     },
   } as const
 }

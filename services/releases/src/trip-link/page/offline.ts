@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { assetsOf, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
 import { pathIn } from './brand-bar.ts'
+import { documentPath } from './documents.ts'
 import type { View } from './view.ts'
 
 /** Where the page says that it is available without a network, and what its script needs for that. */
@@ -15,7 +16,7 @@ export function offlineCopy(view: View): Html {
   }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view)}</script>`
 }
 
-function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles, courses }: View): Html {
+function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpxFiles, courses }: View): Html {
   const assets = assetsOf(base)
   const gpx = release.gpx_enabled ? artifacts.gpx : null
   const pdf = release.pdf_enabled ? artifacts.pdf : null
@@ -30,6 +31,7 @@ function factsOf({ base, page, artifacts, release, imageUrl, gpx: gpxFiles, cour
     ...[...courses.keys()].map((name) => `${base}/courses/${encodeURIComponent(name)}`),
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
+    ...documents.map((document) => documentPath(base, document)),
   ]
   const contents = [artifacts.page.key, ...others.map(({ key }) => key), pdf?.key, gpx?.zip.key, scriptsVersion]
   const facts = {

@@ -7,6 +7,7 @@ import { touchIcon } from '../manifest.ts'
 import { assetsOf, pageScript } from '../scripts.ts'
 import { brandBar, languageSwitch, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
+import { documentList } from './documents.ts'
 import { offlineCopy } from './offline.ts'
 import { paletteOf } from './palette.ts'
 import { accommodationList, poiList, richText, textPage } from './place.ts'
@@ -31,7 +32,7 @@ export function tripPage(input: TripPageInput): Page {
 <main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view)}</div>
 ${notice(view)}${todays.map((stage) => stageOfToday(view, stage))}
-${downloads(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
+${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
 ${
   others.length > 0 &&
   html`<section aria-labelledby="stages"><h2 id="stages">${texts.stages}</h2>${others.map((stage) =>

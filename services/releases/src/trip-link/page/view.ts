@@ -4,12 +4,15 @@ import type { MapSource } from '../../config.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Figures, figuresIn } from '../../language/format-figures.ts'
 import type { Trip } from '../trip.ts'
+import type { TripDocument } from './documents.ts'
 
 export interface TripPageInput extends Pick<Trip, 'release' | 'waitsFor'> {
   page: PublishedGuidebook
   /** Language of the release's own page, and of its roadbook. */
   releaseLang: string
   artifacts: Artifacts
+  /** The documents of today; none in a preview. */
+  documents: readonly TripDocument[]
   /** `YYYY-MM-DD` in the account's time zone. */
   today: string
   /** Path of the Trip Link on this host, for the addresses of files. */

@@ -1,0 +1,75 @@
+import type { MessageData } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
+import { describe, expect } from 'vitest'
+import { type Fixture, it } from './fixture.ts'
+import type { Partner } from './partner.ts'
+
+let fixture: Fixture
+let me: Partner
+let heard: { data: MessageData<'content.changed.v1'> }[]
+it.beforeAll(async ({ shared }) => {
+  fixture = shared
+  heard = await fixture.bus.hear('releases', 'content.changed.v1')
+  me = fixture.newPartner()
+  await me.library()
+})
+
+const announcementsOf = (id: string) => heard.map(({ data }) => data).filter(({ ids }) => ids.includes(id))
+const none = async () =>
+  (await fixture.database.knex('item_changes').where({ account: me.account }).first('id')) === undefined
+
+describe('a change of an item', () => {
+  it('is announced once for any number of changes, with those of other items of the account', async () => {
+    const { body: poi } = await me.poi('busy')
+    const { body: text } = await me.text('busy-text')
+    const { body: route } = await me.route('busy-route')
+    const named = { account: me.account, library: { customId: 'LIB' } }
+    // All at once, so that they fall into one window however slow the machine is.
+    await Promise.all([
+      ...[10, 11, 12].map((lat) => me.patch(`/content/geodata/poi/${poi.id}`, { lat })),
+      me.put('/content/geodata/poi', { ...named, customId: 'busy', names: { en: 'Renamed' } }),
+      me.put('/content/geodata/text', { ...named, customId: 'busy-text', names: { en: 'New' } }),
+      me.put(`/content/geodata/route/${route.id}`, { account: me.account, names: { en: 'New' } }),
+    ])
+    await eventually(() => [poi, text, route].every(({ id }) => announcementsOf(id).length > 0))
+    await eventually(none)
+    for (const { id } of [poi, text, route]) {
+      expect(announcementsOf(id)).toHaveLength(1)
+      expect(announcementsOf(id)[0]?.account).toBe(me.account)
+    }
+  })
+
+  it('after the announcement is announced again, with a higher number', async () => {
+    const { body: poi } = await me.poi('twice')
+    for (const lat of [1, 2]) {
+      await me.patch(`/content/geodata/poi/${poi.id}`, { lat })
+      await eventually(() => announcementsOf(poi.id).length === lat)
+    }
+    const [first, second] = announcementsOf(poi.id)
+    expect(second?.version).toBeGreaterThan(first?.version ?? 0)
+  })
+
+  it('that changes nothing, or only a custom ID, is not announced', async () => {
+    const { body: poi } = await me.poi('quiet')
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
+    await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
+    await eventually(none)
+    expect(announcementsOf(poi.id)).toEqual([])
+  })
+})
+
+it('the deletion of an item is announced, because releases may name it without a guidebook', async () => {
+  const { body: poi } = await me.poi('deleted')
+  expect((await me.delete(`/content/geodata/${poi.id}`)).status).toBe(204)
+  await eventually(() => announcementsOf(poi.id).length === 1)
+})
+
+it('a change of a guidebook itself is announced, and a change of its items only for the items', async () => {
+  const { body: poi } = await me.poi('in-book')
+  const { body: book } = await me.guidebook('BOOK-OF-CONTENT', { generalInfo: [{ link: poi.id }] })
+  await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 7 })
+  await eventually(() => announcementsOf(poi.id).length === 1)
+  expect(announcementsOf(book.id)).toEqual([])
+  await me.put('/content/guidebook/BOOK-OF-CONTENT', { account: me.account, titles: { en: 'New' } })
+  await eventually(() => announcementsOf(book.id).length === 1)
+})

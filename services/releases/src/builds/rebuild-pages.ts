@@ -1,0 +1,41 @@
+import { storeInOutbox } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { addAudit, auditRow } from '../audit/queries.ts'
+import type { Context } from '../context.ts'
+import { dayAt } from '../release/calendar.ts'
+import { buildRequest, type ReleaseRow } from '../release/release.ts'
+
+/** Releases in one transaction: enough to be fast, few enough not to block others. */
+export const pageSize = 500
+
+/** Changed content is shown until the trip is over. A disabled release is built when it is enabled again. */
+export const isLive = 'r.revoked_at is null and not r.disabled and r.end_date >= :today'
+
+/** Raises the generation of at most `pageSize` releases of an account, and returns them. */
+type TakePage = (trx: Knex.Transaction, at: { now: Date; today: string }) => Promise<ReleaseRow[]>
+
+/** Requests builds of all releases that `takePage` finds, page by page, because their content has changed. */
+export async function rebuildPages(
+  { accounts, clock, database }: Context,
+  { account, signal, reason }: { account: string; signal: AbortSignal; reason: string },
+  takePage: TakePage,
+): Promise<void> {
+  const owner = await accounts.find(account)
+  if (owner === null) return
+  const today = dayAt(clock.now(), owner.timeZone)
+  const nextPage = () =>
+    database.transaction(async (trx) => {
+      const now = clock.now()
+      const releases = await takePage(trx, { now, today })
+      await storeInOutbox(trx, releases.flatMap(buildRequest))
+      await addAudit(
+        trx,
+        releases.map((release) => {
+          const message = `${reason}; build ${release.generation} was asked for.`
+          return auditRow(release, now, { actor: 'geodata', action: 'content.changed', message })
+        }),
+      )
+      return releases.length
+    })
+  while ((await nextPage()) === pageSize) signal.throwIfAborted()
+}

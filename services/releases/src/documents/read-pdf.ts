@@ -1,0 +1,54 @@
+import type { Fault } from '@guidebook/contracts'
+import { decodeBase64 } from '@guidebook/service-kit'
+
+/** Bytes of a document when decoded. */
+export const largestPdf = 10 * 1024 * 1024
+
+export interface SentPdf {
+  bytes: Buffer
+  /** Viewers may ask for a password; most such files only restrict printing and copying, and open without one. */
+  encrypted: boolean
+}
+
+/** Reads the Base64 text or decoded bytes of a PDF file of at most 10 MB. */
+export function readPdf(sent: string | Uint8Array): SentPdf | Omit<Fault, 'pointer'> {
+  const bytes =
+    typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
+  if (bytes === null) return { code: 'document-not-supported', message: 'must be a PDF file in Base64' }
+  if (bytes.length > largestPdf) return { code: 'document-too-large', message: 'must have at most 10 MB when decoded' }
+  const trailer = trailerOf(bytes)
+  if (trailer === null) return { code: 'document-not-supported', message: 'must be a complete PDF file' }
+  return { bytes, encrypted: /\/Encrypt[\s\d<]/.test(trailer) }
+}
+
+/** Readers search this many bytes at the beginning for the header (ISO 32000-1, annex H). */
+const headerBytes = 1_024
+/** Far more than a trailer has. */
+const trailerBytes = 64 * 1024
+
+/**
+ * The dictionary of the file's trailer (ISO 32000-1, 7.5.5): of a table of cross references, or of a stream of them, whose dictionary is not
+ * compressed. null when header, end, address of the cross references or root of the file is missing: then it is no PDF file, or a part of one.
+ * Reads nothing else of the file, so that it cannot take long.
+ */
+function trailerOf(bytes: Buffer): string | null {
+  const header = bytes.subarray(0, headerBytes).indexOf('%PDF-')
+  const end = bytes.lastIndexOf('startxref')
+  if (header < 0 || end < 0) return null
+  const [, address] = /^startxref\s+(\d{1,10})\s+%%EOF/.exec(text(bytes, end, 100)) ?? []
+  if (address === undefined) return null
+  const from = header + Number(address)
+  if (from >= end) return null
+  const start = text(bytes, from, 100).trimStart()
+  if (start.startsWith('xref')) return dictionary(bytes, bytes.indexOf('trailer', from), 'startxref')
+  return /^\d+\s+\d+\s+obj/.test(start) ? dictionary(bytes, from, 'stream') : null
+}
+
+function dictionary(bytes: Buffer, from: number, last: string): string | null {
+  if (from < 0) return null
+  const [found = ''] = text(bytes, from, trailerBytes).split(last, 1)
+  return found.includes('/Root') ? found : null
+}
+
+const text = (bytes: Buffer, from: number, length: number): string =>
+  bytes.toString('latin1', from, Math.min(bytes.length, from + length))
