@@ -79,22 +79,13 @@ export const deliveryFacts = ({ database, clock }: Context): FactSource => ({
   name: 'deliveries',
   facts: async () => {
     const now = clock.now()
-    const [{ due, age }, states, endpointsFailing] = await Promise.all([
-      readBacklog(database, now),
-      countEndpoints(database, now),
-      countFailing(database),
-    ])
+    const [{ due, age }, states] = await Promise.all([readBacklog(database, now), countEndpoints(database, now)])
     const count = (name: string) => states.find(({ state }) => state === name)?.count ?? 0
+    const endpointsFailing = states.reduce((sum, { failing }) => sum + failing, 0)
     const off = { endpointsPaused: count('paused'), endpointsOff: count('off') }
     return { due, oldestDueSeconds: Math.round(age), endpointsFailing, ...off }
   },
 })
-
-/** Endpoints in use whose latest attempts have failed, paused or not. */
-const countFailing = async ({ knex }: Database): Promise<number> => {
-  const [row] = await knex('endpoints').where({ enabled: true }).whereNotNull('failing_since').count('account as count')
-  return Number(row?.count ?? 0)
-}
 
 /**
  * The due deliveries of endpoints that are neither off nor paused: at most `countLimit`, and the age of the oldest in seconds. The cost grows with
@@ -126,9 +117,16 @@ const readBacklog = async (database: Database, now: Date): Promise<{ due: number
   return rows[0]
 }
 
-const countEndpoints = async (database: Database, now: Date): Promise<{ state: string; count: number }[]> => {
+interface EndpointCount {
+  state: string
+  count: number
+  /** Endpoints in use whose latest attempts have failed, paused or not. */
+  failing: number
+}
+
+const countEndpoints = async (database: Database, now: Date): Promise<EndpointCount[]> => {
   const { rows } = await database.knex.raw(
-    `select state, count(e.account)::integer as count
+    `select state, count(e.account)::integer as count, (count(e.failing_since) filter (where e.enabled))::integer as failing
      from (values ('on'), ('paused'), ('off')) as s (state)
      left join endpoints e on s.state =
        case when not e.enabled then 'off' when e.paused_until > :now then 'paused' else 'on' end
