@@ -5,6 +5,8 @@ import { courseFiles, sumOfRoutes } from '../src/index.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 import { samplesMissing, sampleTracks } from './sample-tracks.ts'
 
+// cspell:ignore Brunn Brunnen Gipf Gipfe Gipfel ovka weiter
+
 const track = madeUpTrack(300)
 const at = (index: number) => track[0]?.[index] ?? { lat: 0, lon: 0 }
 const place = (number: number, name: string, index: number, icon: string) =>

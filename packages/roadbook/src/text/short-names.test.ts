@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { shortNames } from './short-names.ts'
 
+// cspell:ignore Biella Braies Brunnen Faneshütte fugio Lago Lavarella Pederühü Pederühütte Rifugio weiter ütte
+
 const short = (...names: string[]) => shortNames(names, { most: 32 })
 
 test('names that fit stay as they are, also equal ones', () => {
