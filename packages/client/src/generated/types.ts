@@ -718,6 +718,8 @@ export interface OwnAccount {
     /** Paper size of roadbooks. */
     paper: 'A4' | 'A5'
   }
+  /** The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page. */
+  emergencyPhone: string | null
   keys: Array<ApiKey>
   partners: Array<{
     /** Account ID. */
@@ -768,7 +770,7 @@ export interface Poi {
     /** Names by language code. */
     names: Record<string, string>
   } | null
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes: PoiAttributes
   tags: Array<{
     /** Names by language code. */
@@ -782,7 +784,7 @@ export interface Poi {
   updatedAt: string
 }
 
-/** Texts under any key; `phone` and `web` are shown to travellers. */
+/** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
 export type PoiAttributes = Record<string, string>
 
 export interface PoiChange {
@@ -801,7 +803,7 @@ export interface PoiChange {
   lng?: number
   /** POI icon. */
   icon?: PoiIcon
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   /** Ignored on update. */
   category?: unknown
@@ -829,7 +831,7 @@ export interface PoiCreation {
     /** Names by language code. */
     names: Record<string, string>
   } | null
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   tags?: Array<{
     /** Names by language code. */
@@ -853,7 +855,7 @@ export interface PoiPatch {
   lng?: number
   /** POI icon. */
   icon?: PoiIcon
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   category?: {
     /** Names by language code. */

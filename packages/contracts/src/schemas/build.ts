@@ -1,7 +1,7 @@
 /** A build of one generation of a release: its input, its artifacts in the object store, its warnings. */
 import { type Static, Type } from 'typebox'
 import { papers } from './account.ts'
-import { date, hashColor, language } from './fields.ts'
+import { date, hashColor, language, phone } from './fields.ts'
 import {
   accountId,
   customId,
@@ -57,6 +57,8 @@ export const buildInput = closed({
   defaultLang: language,
   test: Type.Boolean({ description: 'The documents have a watermark.' }),
   paper: oneOf(papers, { description: 'Paper size of the operator’s roadbooks.' }),
+  /** Optional: older releases services do not send it. */
+  emergencyPhone: Type.Optional(nullable(phone)),
   url: Type.String({ description: 'The Trip Link.' }),
   timeZone: Type.String(),
 })

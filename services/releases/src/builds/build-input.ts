@@ -37,6 +37,7 @@ export function buildInputOf(release: Release, request: StoredOnDemandRequest | 
     defaultLang: provider.defaultLang,
     test: provider.test,
     paper: provider.roadbook?.paper ?? 'A4',
+    emergencyPhone: provider.emergencyPhone ?? null,
     url: tripLinkUrl(publicUrl, link),
     timeZone: provider.timeZone,
   }
