@@ -94,6 +94,26 @@ const partsOf = (book: RoadbookDocument): Part[] => {
     .filter(({ tracks, waypoints }) => tracks.length + waypoints.length > 0)
 }
 
+/** The contents of all files, each with its names, which are unique within the book. */
+const namedParts = (book: RoadbookDocument): (Part & { full: string; device: string })[] => {
+  const names = new Set<string>()
+  const unique = (name: string): string => {
+    let free = name
+    for (let count = 2; names.has(free); count++) free = `${name}-${count}`
+    names.add(free)
+    return free
+  }
+  return partsOf(book).map((part) => ({
+    ...part,
+    full: unique(part.fileName),
+    device: unique(`${part.fileName}-device`),
+  }))
+}
+
+/** The name of each stage's full file by the stage's number. */
+export const stageGpxNames = (book: RoadbookDocument): ReadonlyMap<number, string> =>
+  new Map(namedParts(book).flatMap(({ stage, full }) => (stage === null ? [] : [[stage, full] as const])))
+
 const pointsIn = (segments: Segments): number => segments.reduce((sum, { length }) => sum + length, 0)
 
 /** The tracks for devices; null when all points fit. They are simplified together, so that each keeps as many points as its shape needs. */
@@ -125,17 +145,10 @@ export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
     const gpx = writeGpx({ name: title, description: description.join('. '), author, waypoints, tracks })
     return contents.push(new TextEncoder().encode(gpx)) - 1
   }
-  const names = new Set<string>()
-  const unique = (name: string): string => {
-    let free = name
-    for (let count = 2; names.has(free); count++) free = `${name}-${count}`
-    names.add(free)
-    return free
-  }
-  const files = partsOf(book).flatMap((part): GpxFile[] => {
+  const files = namedParts(book).flatMap((part): GpxFile[] => {
     const content = write(part, part.tracks)
     const full: GpxFile = {
-      name: unique(part.fileName),
+      name: part.full,
       stage: part.stage,
       variant: 'full',
       content,
@@ -146,7 +159,7 @@ export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
       full,
       {
         ...full,
-        name: unique(`${part.fileName}-device`),
+        name: part.device,
         variant: 'device',
         content: device ? write(part, device.tracks, device.deviationM) : content,
         segmentsLeftOut: device?.segmentsLeftOut ?? 0,

@@ -8,6 +8,7 @@ import { isCarried } from '../map/track-line.ts'
 import { drawProfile } from '../profile/profile-drawing.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
+import { dayTableData } from './day-table-data.ts'
 import {
   accommodationData,
   isWide,
@@ -78,6 +79,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData({ ...stage, title }, style, files, basemap),
+    way: dayTableData(stage, style),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }

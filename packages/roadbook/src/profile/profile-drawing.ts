@@ -9,8 +9,8 @@ import { thinLines } from '../map/thin-line.ts'
 import { plotData } from '../map/way-data.ts'
 import { plainText } from '../text/plain-text.ts'
 
-/** A place farther from the track than this is not on the profile. */
-const passedWithinM = 300
+/** A place farther from the track than this is neither on the profile nor in the day table. */
+export const passedWithinM = 300
 /** The axis spans at least this many metres, so that a flat route looks flat. */
 const leastSpanM = 60
 const samples = 420
