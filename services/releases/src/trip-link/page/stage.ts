@@ -3,6 +3,7 @@ import { type Html, html, trusted } from '../../html/html.ts'
 import { formatDay } from '../../language/format-day.ts'
 import { accommodationList, heading, poiList, richText, textPage } from './place.ts'
 import type { View } from './view.ts'
+import { wayTable } from './way-table.ts'
 
 type Stage = PublishedGuidebook['stages'][number]
 type Stats = Stage['stats']
@@ -21,16 +22,17 @@ export const stageInList = (view: View, stage: Stage, open: boolean): Html =>
     stage.date !== null && html`<span class="when">${formatDay(stage.date, view.lang, 'short')}</span>`
   }<span class="when">${inShort(view, stage.stats)}</span></summary>${statistics(view, stage.stats)}${stageBody(view, stage)}</details>`
 
-function stageBody(view: View, { map, profile, routes, texts, pois, accommodations, gpx }: Stage): Html {
+function stageBody(view: View, stage: Stage): Html {
+  const { map, profile, routes, texts, pois, accommodations, gpx } = stage
   return html`<div class="body"><div>${drawing(map)}${drawing(profile)}${gpxButtons(view, gpx)}</div>
 <div>${routes.map((route) => routeText(view, route, routes.length > 1))}${texts.map((text) => textPage(view, text))}${accommodationList(
     view,
     accommodations,
-  )}${poiList(view, pois, map !== null)}</div></div>`
+  )}${poiList(view, pois, map !== null)}</div>${wayTable(view, stage)}</div>`
 }
 
 /** Drawn by the roadbook from the track alone, with presentation attributes only. */
-const drawing = (svg: string | null): Html | null =>
+export const drawing = (svg: string | null): Html | null =>
   svg === null ? null : html`<div class="drawing">${trusted(svg)}</div>`
 
 const routeText = (
