@@ -566,6 +566,16 @@ export type OnDemandPoi = ({
     web?: string
     /** Telephone number. */
     phone?: string
+    /** E-mail address. */
+    email?: string
+    /** Postal address. */
+    address?: string
+    /** From when guests can move in, such as `15:00`. */
+    checkIn?: string
+    /** Until when guests must leave. */
+    checkOut?: string
+    /** Opening hours or season. */
+    openingHours?: string
     type: 'ATTENTION' | 'FORK' | 'HUT' | 'INFO' | 'LOCATION_LARGE' | 'PARKING' | 'TOWN' | 'WATER' | 'BALLSPORTS' | 'CABLECAR_SPORTS' | 'CLIMBING' | 'CROSSCOUNTRYSKIING' | 'CYCLING' | 'DIVING_SNORKELING' | 'FISHING' | 'GOLFING' | 'HIKING' | 'HORSERIDING' | 'KITESURFING' | 'MOUNTAINBIKING' | 'ROWBOAT' | 'SAILING' | 'SKIING' | 'SURFING' | 'SWIMMING' | 'WINDSURFING' | 'FESTIVAL' | 'MOVIE' | 'MUSEUM' | 'MUSIC' | 'THEATER' | 'BEACH' | 'SWIMMING_INDOOR' | 'SWIMMING_OUTDOOR' | 'APARTMENT' | 'BED_BREAKFAST' | 'HOTEL' | 'DOCTOR' | 'HOSPITAL' | 'PHARMACY' | 'POLICE' | 'CABLECAR_POI' | 'CASTLE' | 'CHURCH' | 'GENERIC' | 'LAKE' | 'PANORAMICVIEW' | 'PEAK' | 'RUINS' | 'SIGHT' | 'STAR' | 'TOSEE' | 'TOURIST_INFO' | 'WATERFALL' | 'ZOO' | 'TEXT' | 'DESTINATION' | 'INTERIMSTEP' | 'STAGETOWN' | 'BAR' | 'COFFEE' | 'DELI' | 'DISTILLERY_WINERY' | 'ICECREAM' | 'PUB' | 'RESTAURANT' | 'CONVENIENCESTORE' | 'MALL' | 'SUPERMARKET' | 'AIRPORT' | 'BIKERENTAL' | 'BUSSTOP' | 'CABLECAR_TRANS' | 'CAMPING' | 'CAR' | 'CARRENTAL' | 'FERRY' | 'PARKINGGARAGE' | 'TAXI' | 'TRAINSTATION' | 'VESPA'
   }
   libraryReference?: never
@@ -627,6 +637,20 @@ export interface OnDemandRequest {
         lat: number
         /** Longitude in degrees, WGS 84. */
         lon: number
+        /** Web address. */
+        web?: string
+        /** Telephone number. */
+        phone?: string
+        /** E-mail address. */
+        email?: string
+        /** Postal address. */
+        address?: string
+        /** From when guests can move in, such as `15:00`. */
+        checkIn?: string
+        /** Until when guests must leave. */
+        checkOut?: string
+        /** Opening hours or season. */
+        openingHours?: string
       }
       libraryReference?: never
     } | {

@@ -30,26 +30,43 @@ const staysOf = ({ stages, generalInfo }: RoadbookDocument): Stay[] => {
   return all.every(({ day }) => day !== '') ? all.sort((one, other) => (one.day < other.day ? -1 : 1)) : all
 }
 
+/** A list of up to so many lines is printed on one page. */
+const mostTogether = 30
+/** Characters that certainly fit a line of a column. */
+const lettersOfLine = 14
+
 /** The list of all accommodations; `null` without any. Details that do not fit a column are in the entry of the stage. */
 export const staysData = (book: RoadbookDocument, style: PrintStyle) => {
-  const { texts, formats } = style
+  const { texts } = style
   const stays = staysOf(book)
   if (stays.length === 0) return null
+  const rows = stays.map((stay) => rowOf(stay, style))
   return {
     title: texts.stays,
     heads: [texts.date, texts.stage, texts.accommodation, texts.phone, texts.remarks],
-    rows: stays.map(({ accommodation, stages, day }) => {
-      const { lat, lon } = accommodation
-      const contact = contactOf(accommodation, texts).filter(({ label }) => label !== texts.address)
-      return {
-        nights: nightsOf(accommodation, style) ?? (day === '' ? '' : formats.date(day)),
-        stages: formats.numberList(stages),
-        name: named(accommodation.name, texts.accommodation),
-        address: line(accommodation.address ?? ''),
-        map: lat === null || lon === null ? null : mapLink(lat, lon),
-        contact: contact.map((item) => (item.link === null ? { ...item, text: `${item.label} ${item.text}` } : item)),
-        remarks: lines(accommodation.comment ?? ''),
-      }
-    }),
+    rows,
+    long: rows.reduce((sum, row) => sum + linesOf(row), 0) > mostTogether,
   }
+}
+
+const rowOf = ({ accommodation, stages, day }: Stay, style: PrintStyle) => {
+  const { texts, formats } = style
+  const { lat, lon } = accommodation
+  const contact = contactOf(accommodation, texts).filter(({ label }) => label !== texts.address)
+  return {
+    nights: nightsOf(accommodation, style) ?? (day === '' ? '' : formats.date(day)),
+    stages: formats.numberList(stages),
+    name: named(accommodation.name, texts.accommodation),
+    address: line(accommodation.address ?? ''),
+    map: lat === null || lon === null ? null : mapLink(lat, lon),
+    contact: contact.map((item) => (item.link === null ? { ...item, text: `${item.label} ${item.text}` } : item)),
+    remarks: lines(accommodation.comment ?? ''),
+  }
+}
+
+/** At most so many lines of the table. */
+const linesOf = ({ name, address, contact, remarks }: ReturnType<typeof rowOf>): number => {
+  const lines = (texts: readonly string[]) =>
+    texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / lettersOfLine)), 0)
+  return 1 + Math.max(lines([name, address]), lines(contact.map(({ text }) => text)), lines(remarks))
 }

@@ -8,7 +8,7 @@ export function openStages() {
     if (link instanceof HTMLAnchorElement && link.hash === location.hash) openTarget()
   })
   openForPrint()
-  document.querySelector('.stage-nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  document.querySelector('.stage-nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function openTarget() {

@@ -9,7 +9,7 @@ export const cardsTemplate = `
 
 #let code(it, width) = image(it.file, width: width, alt: it.alt)
 
-#let emergency(it) = block(width: 100%, stroke: 1.4pt + alarm, radius: 1.6mm, breakable: false, clip: true, {
+#let emergency(it) = block(width: 100%, stroke: 1.4pt + alarm, radius: 1.6mm, breakable: it.long, clip: true, {
   block(width: 100%, fill: alarm, inset: (x: 5mm, y: 2.4mm), below: 0mm, {
     show heading: set text(size: sized(13), fill: white)
     show heading: set block(below: 0mm)
@@ -62,11 +62,10 @@ export const cardsTemplate = `
   )
 }
 
-// Few stays follow the contents, on one page; many begin on a new one.
+// A short list follows the contents, on one page; a long one begins on a new page.
 #let stays-list(it) = {
-  let many = it.rows.len() > 8
-  if many { pagebreak(weak: true) } else { v(9mm, weak: true) }
-  block(width: 100%, breakable: many, stays-table(it))
+  if it.long { pagebreak(weak: true) } else { v(9mm, weak: true) }
+  block(width: 100%, breakable: it.long, stays-table(it))
 }
 
 #let day-table(it) = {

@@ -40,6 +40,7 @@ footer{padding-bottom:5.5rem}
 .card{border:0;padding:0;margin:0 0 1rem}
 details::details-content{content-visibility:visible;block-size:auto}
 summary::after{display:none}
+.brand,.badge,.mark,.places.numbered>li::before{color:#000;background:none}
 .drawing,.picture,.stay,.stays li,.places>li,.way tr{break-inside:avoid}
 h2,h3,summary{break-after:avoid}
 .scroll{overflow:visible}
