@@ -57,8 +57,8 @@ export const buildInput = closed({
   defaultLang: language,
   test: Type.Boolean({ description: 'The documents have a watermark.' }),
   paper: oneOf(papers, { description: 'Paper size of the operator’s roadbooks.' }),
-  /** Optional: older releases services do not send it. */
-  emergencyPhone: Type.Optional(nullable(phone)),
+  /** Optional: absent if the operator has none. */
+  emergencyPhone: Type.Optional(phone),
   url: Type.String({ description: 'The Trip Link.' }),
   timeZone: Type.String(),
 })

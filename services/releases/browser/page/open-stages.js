@@ -8,7 +8,15 @@ export function openStages() {
     if (link instanceof HTMLAnchorElement && link.hash === location.hash) openTarget()
   })
   openForPrint()
-  document.querySelector('.stage-nav [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  showTodayInNavigation()
+}
+
+/** Not by `scrollIntoView`, after which the Tab key would begin there. */
+function showTodayInNavigation() {
+  const list = document.querySelector('.stage-nav ul')
+  const today = list?.querySelector('[aria-current]')
+  if (!list || !today) return
+  list.scrollLeft += Math.max(0, today.getBoundingClientRect().right - list.getBoundingClientRect().right)
 }
 
 function openTarget() {

@@ -37,7 +37,8 @@ export function buildInputOf(release: Release, request: StoredOnDemandRequest | 
     defaultLang: provider.defaultLang,
     test: provider.test,
     paper: provider.roadbook?.paper ?? 'A4',
-    emergencyPhone: provider.emergencyPhone ?? null,
+    // Omitted where there is none: older builders refuse the field.
+    ...(provider.emergencyPhone == null ? {} : { emergencyPhone: provider.emergencyPhone }),
     url: tripLinkUrl(publicUrl, link),
     timeZone: provider.timeZone,
   }

@@ -14,7 +14,7 @@ export function emergency({ texts, lang, page, release }: View): Html {
   const { provider } = release
   const number = provider.emergencyPhone ?? null
   const operator = telephone(number)
-  return html`<details class="sos"><summary>${texts.emergency}</summary><div class="card">
+  return html`<aside class="sos" aria-label="${texts.emergencyCall}"><details><summary>${texts.emergency}</summary><div class="card">
 ${byNumbers(page.emergency ?? anywhere).map(
   ({ countries, call, others }) =>
     html`<p>${texts.emergencyCall}${countries.length > 0 && ` · ${countries.map((code) => countryName(code, lang)).join(', ')}`}</p><p class="contact"><a class="alarm" href="tel:${call}">${call}</a>${others.map(
@@ -31,7 +31,7 @@ ${byNumbers(page.emergency ?? anywhere).map(
     lon: '{lon}',
     metres: '{metres}',
   })}" data-failed="${texts.positionFailed}"><button class="button">${texts.showPosition}</button><p class="position" role="status"></p></div>
-</div></details>`
+</div></details></aside>`
 }
 
 /** Countries with the same numbers together. */

@@ -7,7 +7,7 @@ export function stageNav({ texts, page, today, base, release, artifacts }: View)
   const stages = page.stages.length > 1 ? page.stages : []
   if (stages.length === 0 && !hasRoadbook) return null
   return html`<nav class="stage-nav" aria-label="${texts.stages}"><ul class="scroll">${
-    hasRoadbook && html`<li><a class="wide" href="${base}/roadbook.pdf" aria-label="${texts.roadbook}">PDF</a></li>`
+    hasRoadbook && html`<li><a class="wide" href="${base}/roadbook.pdf" title="${texts.roadbook}">PDF</a></li>`
   }${stages.map(
     ({ number, title, date }) =>
       html`<li><a href="#stage-${number}" title="${title}" aria-label="${number}. ${title}" data-date="${date ?? ''}"${

@@ -7,7 +7,8 @@ html{scroll-padding-top:4.5rem}
 .stage-nav a{display:flex;align-items:center;justify-content:center;min-width:2.75rem;min-height:2.75rem;padding:0 .5rem;border:1px solid currentcolor;border-radius:.6rem;background:var(--sheet);font-weight:600;text-decoration:none;white-space:nowrap}
 .stage-nav a.wide{padding:0 .9rem}
 .stage-nav .wide,.stage-nav [aria-current]{background:var(--button);color:var(--on-button);border-color:transparent}
-.sos{position:fixed;z-index:4;right:max(.75rem,env(safe-area-inset-right));bottom:max(.75rem,env(safe-area-inset-bottom));display:flex;flex-direction:column-reverse;align-items:flex-end;max-width:min(24rem,calc(100vw - 1.5rem))}
+.sos{position:fixed;z-index:4;right:max(.75rem,env(safe-area-inset-right));bottom:max(.75rem,env(safe-area-inset-bottom));max-width:min(24rem,calc(100vw - 1.5rem))}
+.sos details{display:flex;flex-direction:column-reverse;align-items:flex-end}
 .sos summary{display:block;min-height:3rem;padding:.75rem 1.25rem;border-radius:2rem;background:#a3130b;color:#fff;font-weight:700;line-height:1.5rem;box-shadow:0 .2rem .8rem #0006}
 .sos summary::before{content:"!";display:inline-block;width:1.5rem;margin-right:.5rem;border-radius:50%;background:#fff;color:#a3130b;text-align:center}
 .sos summary::after{display:none}
