@@ -15,7 +15,10 @@ export const stageMapSvg = (book: Book, content: MapContent, frame: MapFrame = o
   drawStageMap(content, styleOf(book), frame)
 
 /** The map of the whole trip; `null` if no stage has a position. */
-export const overviewMapSvg = (book: Book & Pick<RoadbookDocument, 'stages'>, frame: MapFrame = onPage): Drawing | null => {
+export const overviewMapSvg = (
+  book: Book & Pick<RoadbookDocument, 'stages'>,
+  frame: MapFrame = onPage,
+): Drawing | null => {
   const style = styleOf(book)
   return drawOverviewMap(book.stages, style.texts.overview, style, frame)
 }

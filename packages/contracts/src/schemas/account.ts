@@ -22,7 +22,8 @@ const roadbook = closed({ paper: oneOf(papers, { description: 'Paper size of roa
 
 const emergencyPhone = nullable({
   ...phone,
-  description: 'The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page.',
+  description:
+    'The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page.',
   examples: ['+41 81 000 00 00'],
 } as typeof phone)
 

@@ -87,9 +87,7 @@ const requestWith = <I extends TProperties, P extends TProperties>(
   )
   const poi = closed(
     {
-      content: Type.Optional(
-        closed({ ...located, type: oneOf(onDemandPoiTypes) }),
-      ),
+      content: Type.Optional(closed({ ...located, type: oneOf(onDemandPoiTypes) })),
       libraryReference: Type.Optional(itemReference),
     },
     { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandPoi' },

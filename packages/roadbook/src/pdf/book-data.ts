@@ -36,13 +36,17 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
     blocks,
     map: files.drawing(map, texts.overview, { basemap }),
     heads: visible(heads),
-    rows: book.stages.flatMap((stage, index) => [...rest(index), {
-      number: String(stage.number),
-      title: stageTitle(stage, style),
-      date: stage.date === null ? null : formats.day(stage.date),
-      color: stageColor(palette, index),
-      values: visible(rows[index] ?? []).map((value) => value ?? '–'),
-    }, ...(index === book.stages.length - 1 ? rest(index + 1) : [])]),
+    rows: book.stages.flatMap((stage, index) => [
+      ...rest(index),
+      {
+        number: String(stage.number),
+        title: stageTitle(stage, style),
+        date: stage.date === null ? null : formats.day(stage.date),
+        color: stageColor(palette, index),
+        values: visible(rows[index] ?? []).map((value) => value ?? '–'),
+      },
+      ...(index === book.stages.length - 1 ? rest(index + 1) : []),
+    ]),
     // The page of a single stage has the same figures.
     total: rows.length > 1 ? statisticsOf(sumOf(known), style) : [],
   }

@@ -93,7 +93,10 @@ export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => 
   }
 }
 
-export const nightsOf = ({ arrivalDate, departureDate }: Pick<Accommodation, 'arrivalDate' | 'departureDate'>, { texts, formats }: DrawingStyle): string | null => {
+export const nightsOf = (
+  { arrivalDate, departureDate }: Pick<Accommodation, 'arrivalDate' | 'departureDate'>,
+  { texts, formats }: DrawingStyle,
+): string | null => {
   if (arrivalDate && departureDate && arrivalDate < departureDate) return formats.dateRange(arrivalDate, departureDate)
   const parts = []
   if (arrivalDate) parts.push(`${texts.arrival}: ${formats.date(arrivalDate)}`)

@@ -1,4 +1,10 @@
-import { distancesAlong, lonDifference, type RouteKind, type Segments, type TrackPoint } from '@guidebook/route-geometry'
+import {
+  distancesAlong,
+  lonDifference,
+  type RouteKind,
+  type Segments,
+  type TrackPoint,
+} from '@guidebook/route-geometry'
 import type { Route } from '../document.ts'
 
 /** A segment of a way with its place in it: metres from the way's start. Gaps between segments have no length. */
@@ -50,7 +56,10 @@ export function pointAt(part: TrackPart, metres: number): TrackPoint {
   const to = part.points[index + 1] ?? from
   const leg = (part.along[index + 1] ?? at) - (part.along[index] as number)
   const share = leg <= 0 ? 0 : (at - (part.along[index] as number)) / leg
-  const position = { lat: from.lat + (to.lat - from.lat) * share, lon: from.lon + lonDifference(from.lon, to.lon) * share }
+  const position = {
+    lat: from.lat + (to.lat - from.lat) * share,
+    lon: from.lon + lonDifference(from.lon, to.lon) * share,
+  }
   const ele = elevationBetween(from.ele, to.ele, share)
   return ele === undefined ? position : { ...position, ele }
 }

@@ -66,7 +66,13 @@ function timed(marks: readonly Mark[], parts: readonly TrackPart[], routes: read
     from: marks[index]?.distanceMetres ?? 0,
     to: distanceMetres,
   }))
-  const ofRoutes = routes.map((route, index) => legSeconds(route, parts.filter((part) => part.route === index), legs))
+  const ofRoutes = routes.map((route, index) =>
+    legSeconds(
+      route,
+      parts.filter((part) => part.route === index),
+      legs,
+    ),
+  )
   const seconds = legs.map((_, leg) =>
     ofRoutes.reduce<number | null>((sum, times) => {
       const time = times[leg]

@@ -52,7 +52,14 @@ describe('what travellers need on the way', () => {
   test('the list of accommodations has each once, with its nights, stages, address and contact', async () => {
     const { pages, links } = await reading
     const list = pages.find((page) => page.includes('Remarks')) ?? ''
-    for (const words of ['3 – 5 June 2026', '1–2', 'Pass 1, 5280 Bovec', 'Check-in 15:00', 'Check-out 10:00', 'Half board'])
+    for (const words of [
+      '3 – 5 June 2026',
+      '1–2',
+      'Pass 1, 5280 Bovec',
+      'Check-in 15:00',
+      'Check-out 10:00',
+      'Half board',
+    ])
       expect(list).toContain(words)
     expect(list.split('Pass 1, 5280 Bovec')).toHaveLength(2)
     expect(links).toContain('mailto:hut@hut.example')

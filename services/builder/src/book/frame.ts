@@ -4,7 +4,7 @@ import type { Logo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
 /** The part of the document that depends on the release and not on the trip; the rest is the draft. */
 export type BookFrame = Pick<
   RoadbookDocument,
-    | 'paper'
+  | 'paper'
   | 'organiser'
   | 'travel'
   | 'bookingCode'

@@ -1,5 +1,5 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
-import type { PlaceDetails, RouteStatistics as Figures } from '@guidebook/roadbook'
+import type { RouteStatistics as Figures, PlaceDetails } from '@guidebook/roadbook'
 
 export type { Figures }
 

@@ -4,7 +4,10 @@ const keys = ['address', 'phone', 'email', 'web', 'checkIn', 'checkOut', 'openin
 
 /** The attributes of a place that travellers see. A text of spaces is no value. */
 export const placeDetails = (attributes: Readonly<Partial<Record<string, string>>>): PlaceDetails =>
-  Object.fromEntries(keys.map((key) => [key, attributes[key]?.trim() || null])) as Record<(typeof keys)[number], string | null>
+  Object.fromEntries(keys.map((key) => [key, attributes[key]?.trim() || null])) as Record<
+    (typeof keys)[number],
+    string | null
+  >
 
 /** The same as attributes, without unknown ones. */
 export const attributesOf = (details: PlaceDetails): Record<string, string> =>

@@ -64,7 +64,10 @@ test('contradictions of the stays are warnings with their place in the request',
     guidebook: { title: 'Too short', stages: [day(1), day(2), day(3), day(4)] },
   })
   const { completed, page } = await builder.build(account, {
-    release: { kind: 'on-demand', dates: { start: '2026-07-01', end: '2026-07-31', arrival: '2026-07-14', departure: '2026-07-16' } },
+    release: {
+      kind: 'on-demand',
+      dates: { start: '2026-07-01', end: '2026-07-31', arrival: '2026-07-14', departure: '2026-07-16' },
+    },
     input: { request },
   })
   expect(page.stages.map(({ date }) => date)).toEqual(['2026-07-14', '2026-07-15', '2026-07-16', null])

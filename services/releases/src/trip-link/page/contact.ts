@@ -8,7 +8,10 @@ type Place = Stage['pois'][number] | Stage['accommodations'][number]
 /** Address and hours of a place as text; then its links: map, telephone, e-mail, website. */
 export const contact = (view: View, place: Place): Html => html`${facts(view, place)}${links(view, place)}`
 
-function facts({ texts }: View, { address = null, checkIn = null, checkOut = null, openingHours = null }: Place): Html[] {
+function facts(
+  { texts }: View,
+  { address = null, checkIn = null, checkOut = null, openingHours = null }: Place,
+): Html[] {
   const lines = [
     address,
     [

@@ -21,9 +21,9 @@ ${byNumbers(page.emergency ?? anywhere).map(
       (one) => html`<a href="tel:${one.number}">${texts[`emergencyService.${one.service}`]} ${one.number}</a>`,
     )}</p>`,
 )}${
-    operator !== null &&
-    html`<p>${texts.emergencyOperator({ name: provider.name })}</p><p class="contact"><a class="alarm" href="${operator}">${number}</a></p>`
-  }
+  operator !== null &&
+  html`<p>${texts.emergencyOperator({ name: provider.name })}</p><p class="contact"><a class="alarm" href="${operator}">${number}</a></p>`
+}
 <p>${texts.emergencySay}</p>
 <p><strong>${page.title}</strong><br>${texts.bookingCode}: <strong>${String(travellerCode(release))}</strong></p>
 <div id="position" hidden data-searched="${texts.positionSearched}" data-found="${texts.positionFound({

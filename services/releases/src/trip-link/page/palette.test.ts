@@ -19,6 +19,11 @@ it('text can be read in every brand’s colours', () => {
 })
 
 it('a colour that is legible stays as the brand has it, and none gives a neutral one', () => {
-  expect(paletteOf('#0A5D3B')).toMatchObject({ brand: '#0a5d3b', onBrand: '#ffffff', accent: '#0a5d3b', button: '#0a5d3b' })
+  expect(paletteOf('#0A5D3B')).toMatchObject({
+    brand: '#0a5d3b',
+    onBrand: '#ffffff',
+    accent: '#0a5d3b',
+    button: '#0a5d3b',
+  })
   expect(paletteOf(null).brand).toBe('#1f4e5f')
 })

@@ -25,7 +25,9 @@ function staysOn({ stages, accommodations }: PublishedGuidebook, day: string) {
   const all = [...stages.flatMap((stage) => stage.accommodations), ...accommodations]
   const tonight = all.filter(
     ({ arrivalDate, departureDate }) =>
-      arrivalDate !== null && arrivalDate <= day && (departureDate === null ? arrivalDate === day : day < departureDate),
+      arrivalDate !== null &&
+      arrivalDate <= day &&
+      (departureDate === null ? arrivalDate === day : day < departureDate),
   )
   return [...new Map(tonight.map((stay) => [JSON.stringify([stay.name, stay.arrivalDate]), stay])).values()]
 }

@@ -5,7 +5,13 @@ import type { Release } from '../../release/release.ts'
 import { tripPage } from './trip-page.ts'
 import type { TripPageInput } from './view.ts'
 
-const provider = { name: 'Alpine Walks', logo: null, primaryColor: '#0a7d4b', timeZone: 'UTC', emergencyPhone: '+41 81 000 00 00' }
+const provider = {
+  name: 'Alpine Walks',
+  logo: null,
+  primaryColor: '#0a7d4b',
+  timeZone: 'UTC',
+  emergencyPhone: '+41 81 000 00 00',
+}
 const release = {
   provider,
   reseller: null,
@@ -135,7 +141,9 @@ it('a page of an older build has 112, and an account without a number has no oth
 
 it('the navigation names every stage and the roadbook', () => {
   const page = pageOn('2026-07-14')
-  expect(page).toMatch(/<nav class="stage-nav".*roadbook\.pdf.*href="#stage-1".*aria-current="date">1<.*href="#stage-2"/s)
+  expect(page).toMatch(
+    /<nav class="stage-nav".*roadbook\.pdf.*href="#stage-1".*aria-current="date">1<.*href="#stage-2"/s,
+  )
   expect(inOrder(page, 'class="stage-nav"', 'id="today-1"')).toBe(true)
 })
 
@@ -146,10 +154,20 @@ it('the day table names places by their numbers, and says that turns are compute
   const mark = { place: null, turn: null, elevationMetres: null, secondsFromStart: null, secondsToNext: null }
   first.way = [
     { ...mark, kind: 'start', distanceMetres: 0 },
-    { ...mark, kind: 'place', place: 1, turn: 'sharp-left', distanceMetres: 1_200, elevationMetres: 850, secondsFromStart: 3_600 },
+    {
+      ...mark,
+      kind: 'place',
+      place: 1,
+      turn: 'sharp-left',
+      distanceMetres: 1_200,
+      elevationMetres: 850,
+      secondsFromStart: 3_600,
+    },
     { ...mark, kind: 'end', distanceMetres: 9_000 },
   ]
   const body = pageOn('2026-07-10', { page })
-  expect(body).toMatch(/<span class="mark">1<\/span> Chapel &lt;of&gt; St. Anne, <em>sharp left<\/em><\/th><td>1.2 km<\/td><td>850 m<\/td><td>1 h</)
+  expect(body).toMatch(
+    /<span class="mark">1<\/span> Chapel &lt;of&gt; St. Anne, <em>sharp left<\/em><\/th><td>1.2 km<\/td><td>850 m<\/td><td>1 h</,
+  )
   expect(body).toContain('Directions in italics are calculated from the track.')
 })
