@@ -1,13 +1,12 @@
-import { createRequire } from 'node:module'
+// @ts-expect-error The package has no types.
+import phoneNumbers from 'google-libphonenumber'
 import { expect, test } from 'vitest'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from '../../test/books.ts'
 import data from './emergency-numbers.json' with { type: 'json' }
 import { emergencyNumbersIn, emergencyNumbersOf } from './emergency-numbers.ts'
 
-// The package has no types.
-const { ShortNumberInfo } = createRequire(import.meta.url)('google-libphonenumber')
 const isEmergencyNumber = (number: string, country: string): boolean =>
-  ShortNumberInfo.getInstance().isEmergencyNumber(number, country)
+  phoneNumbers.ShortNumberInfo.getInstance().isEmergencyNumber(number, country)
 
 test('every number is an emergency number of its country, also for Google’s libphonenumber', () => {
   const countries = [...Object.values(data.call).flat(), ...Object.keys(data.others)]

@@ -14,7 +14,7 @@ describe('what travellers need on the way', () => {
     lon: 13.79,
     arrivalDate: '2026-06-03',
     departureDate: '2026-06-05',
-    address: 'Pass 1, 5280 Bovec',
+    address: 'Pass 1, 5280 Valley',
     phone: '+386 5 000 00 00',
     email: 'hut@hut.example',
     checkIn: '15:00',
@@ -55,13 +55,13 @@ describe('what travellers need on the way', () => {
     for (const words of [
       '3 – 5 June 2026',
       '1–2',
-      'Pass 1, 5280 Bovec',
+      'Pass 1, 5280 Valley',
       'Check-in 15:00',
       'Check-out 10:00',
       'Half board',
     ])
       expect(list).toContain(words)
-    expect(list.split('Pass 1, 5280 Bovec')).toHaveLength(2)
+    expect(list.split('Pass 1, 5280 Valley')).toHaveLength(2)
     expect(links).toContain('mailto:hut@hut.example')
     expect(links).toContain('https://www.openstreetmap.org/?mlat=46.450000&mlon=13.790000#map=16/46.450000/13.790000')
   })

@@ -30,7 +30,7 @@ export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
 
 /** The frame of a release's book, in the brand under which the release is sold. */
 export const frameOf = (
-  { release, brand, organiser, test, paper, url, emergencyPhone = null }: BuildInput,
+  { release, brand, organiser, test, paper, url, emergencyPhone }: BuildInput,
   logo: BookFrame['brand']['logo'],
 ): ReleaseFrame => ({
   brand: {
@@ -46,5 +46,5 @@ export const frameOf = (
   test,
   url,
   hasGpx: release.channels.gpx,
-  emergencyPhone,
+  emergencyPhone: emergencyPhone ?? null,
 })

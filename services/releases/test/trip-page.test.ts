@@ -1,9 +1,9 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { expect, it } from 'vitest'
-import { aGuidebook } from '../../../test/published.ts'
-import type { Release } from '../../release/release.ts'
-import { tripPage } from './trip-page.ts'
-import type { TripPageInput } from './view.ts'
+import type { Release } from '../src/release/release.ts'
+import { tripPage } from '../src/trip-link/page/trip-page.ts'
+import type { TripPageInput } from '../src/trip-link/page/view.ts'
+import { aGuidebook } from './published.ts'
 
 const provider = {
   name: 'Alpine Walks',
