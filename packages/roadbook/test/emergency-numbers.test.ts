@@ -1,9 +1,9 @@
 // @ts-expect-error The package has no types.
 import phoneNumbers from 'google-libphonenumber'
 import { expect, test } from 'vitest'
-import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from '../../test/books.ts'
-import data from './emergency-numbers.json' with { type: 'json' }
-import { emergencyNumbersIn, emergencyNumbersOf } from './emergency-numbers.ts'
+import data from '../src/emergency/emergency-numbers.json' with { type: 'json' }
+import { emergencyNumbersIn, emergencyNumbersOf } from '../src/emergency/emergency-numbers.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from './books.ts'
 
 const isEmergencyNumber = (number: string, country: string): boolean =>
   phoneNumbers.ShortNumberInfo.getInstance().isEmergencyNumber(number, country)

@@ -1,7 +1,7 @@
 import type { Segments } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
-import { poiOf, routeOf } from '../../test/books.ts'
-import { waymarks } from './waymarks.ts'
+import { waymarks } from '../src/way/waymarks.ts'
+import { poiOf, routeOf } from './books.ts'
 
 const degree = 1 / 111_320
 const [lat, lon] = [46, 10]
