@@ -83,6 +83,9 @@ const book = (edition: number, images: readonly RoadbookImage[]): RoadbookDocume
   contentVersion: '1',
   createdAt: null,
   url: 'https://example.com/t/x',
+  hasGpx: true,
+  emergencyPhone: null,
+  restDays: [],
   stages: images.map((image, index) => {
     const segments = [track(edition, index)]
     const html = description(edition, index)

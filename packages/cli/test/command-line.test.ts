@@ -101,6 +101,19 @@ describe('a request', () => {
     expect(JSON.parse(out).requests[0].body).toEqual({ roadbook: { paper: 'A5' } })
   })
 
+  test.each([
+    ['+41 81 000 00 00', '+41 81 000 00 00'],
+    ['', null],
+  ])('sets the number for emergencies to "%s"', async (number, emergencyPhone) => {
+    await using listener = await startStubListener({
+      'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
+      'GET /admin/accounts/id-of-abc': { body: account() },
+    })
+    const words = ['account', 'update', 'ABC', '--emergency-phone', number, '--dry-run', '--json']
+    const { out } = await guidebookAt(listener.url, words)
+    expect(JSON.parse(out).requests[0].body).toEqual({ emergencyPhone })
+  })
+
   test('with a webhook address is shown without its password and query', async () => {
     const webhook = {
       url: null,

@@ -144,6 +144,7 @@ export const account = (fields: object = {}) => ({
   logo: null,
   app: { iosUrl: null, androidUrl: null },
   roadbook: { paper: 'A4' },
+  emergencyPhone: null,
   connections: [],
   version: 1,
   createdAt: '2026-07-01T08:00:00.000Z',

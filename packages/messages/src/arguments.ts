@@ -11,6 +11,9 @@ export const messageArguments = {
     profileOf: { title: 'text' },
     offMap: { numbers: 'text' },
     deviation: { metres: 'text' },
+    restDayIn: { name: 'text' },
+    arrivalDayIn: { name: 'text' },
+    emergencyOperator: { name: 'text' },
   },
   tripPage: {
     pages: { pages: 'number' },
@@ -23,6 +26,10 @@ export const messageArguments = {
     offlineKept: { size: 'text', version: 'text' },
     updateFailed: { name: 'text' },
     failedText: { name: 'text' },
+    restDayIn: { name: 'text' },
+    arrivalDayIn: { name: 'text' },
+    emergencyOperator: { name: 'text' },
+    positionFound: { lat: 'text', lon: 'text', metres: 'text' },
   },
   shareMail: {
     subject: { operator: 'text', title: 'text' },

@@ -31,7 +31,13 @@ export interface RoadbookDocument {
   createdAt: string | null
   /** The Trip Link. */
   url: string
+  /** Whether the Trip Link has GPX files. */
+  hasGpx: boolean
+  /** The operator's number for emergencies, day and night. */
+  emergencyPhone: string | null
   stages: Stage[]
+  /** In order. */
+  restDays: RestDay[]
   /** Content that belongs to no stage. */
   generalInfo: GeneralInfo
   /** Images beneath the printed maps. A map without one has a plain background. */
@@ -80,6 +86,15 @@ export interface Stage extends GeneralInfo {
   date: string | null
 }
 
+/** A day of the trip without a stage. */
+export interface RestDay {
+  date: string
+  /** Index of the next stage in `stages`; their number after the last one. */
+  before: number
+  /** Name of the hotel of the following night, if known. */
+  accommodation: string | null
+}
+
 export interface GeneralInfo {
   texts: TextPage[]
   pois: Poi[]
@@ -111,12 +126,18 @@ export interface RouteStatistics {
   durationSeconds: number | null
 }
 
-interface Place extends Entry {
+/** How to find and reach a place: plain texts of its operator, in any form. `null`: unknown. */
+export interface PlaceDetails {
+  address: string | null
   phone: string | null
+  email: string | null
   web: string | null
+  checkIn: string | null
+  checkOut: string | null
+  openingHours: string | null
 }
 
-export interface Poi extends Place {
+export interface Poi extends Entry, PlaceDetails {
   /** Number on the map and in the list; unique within its stage. */
   number: number
   /** A POI icon of the interface specification; others are treated as `generic`. */
@@ -129,7 +150,7 @@ export interface TextPage extends Omit<Entry, 'name'> {
   title: string
 }
 
-export interface Accommodation extends Place {
+export interface Accommodation extends Entry, PlaceDetails {
   /** Both or neither. */
   lat: number | null
   lon: number | null

@@ -1,5 +1,5 @@
 import { type RouteKind, routeStatistics, type Segments } from '@guidebook/route-geometry'
-import type { Accommodation, Poi, RoadbookDocument, Route, Stage } from '../src/document.ts'
+import type { Accommodation, PlaceDetails, Poi, RoadbookDocument, Route, Stage } from '../src/document.ts'
 
 export const emptyBook = (changes: Partial<RoadbookDocument> = {}): RoadbookDocument => ({
   lang: 'en',
@@ -15,7 +15,10 @@ export const emptyBook = (changes: Partial<RoadbookDocument> = {}): RoadbookDocu
   contentVersion: '1',
   createdAt: '2026-05-04T10:20:30.000Z',
   url: 'https://trips.example.com/t/AbCdEf0123456789',
+  hasGpx: true,
+  emergencyPhone: null,
   stages: [],
+  restDays: [],
   generalInfo: { texts: [], pois: [], routes: [], accommodations: [] },
   ...changes,
 })
@@ -54,6 +57,16 @@ export const stageOf = (number: number, title: string, changes: Partial<Stage> =
   ...changes,
 })
 
+export const noDetails: PlaceDetails = {
+  address: null,
+  phone: null,
+  email: null,
+  web: null,
+  checkIn: null,
+  checkOut: null,
+  openingHours: null,
+}
+
 export const poiOf = (number: number, name: string, lat: number, lon: number, changes: Partial<Poi> = {}): Poi => ({
   number,
   name,
@@ -61,8 +74,7 @@ export const poiOf = (number: number, name: string, lat: number, lon: number, ch
   icon: 'sight',
   lat,
   lon,
-  phone: null,
-  web: null,
+  ...noDetails,
   image: null,
   ...changes,
 })
@@ -70,8 +82,7 @@ export const poiOf = (number: number, name: string, lat: number, lon: number, ch
 export const stayOf = (name: string, changes: Partial<Accommodation> = {}): Accommodation => ({
   name,
   html: '',
-  phone: null,
-  web: null,
+  ...noDetails,
   lat: null,
   lon: null,
   arrivalDate: null,

@@ -122,6 +122,16 @@ describe('accounts', () => {
     expect((await change('A3')).body.errors[0].pointer).toBe('/roadbook/paper')
   })
 
+  test('have a number for emergencies, which is checked and can be removed', async () => {
+    const { id } = await fixture.account()
+    const change = (emergencyPhone: string | null) =>
+      fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { emergencyPhone } })
+    expect((await fixture.admin('GET', `/admin/accounts/${id}`)).body.emergencyPhone).toBeNull()
+    expect((await change('+41 81 000 00 00')).body).toMatchObject({ emergencyPhone: '+41 81 000 00 00', version: 2 })
+    expect((await change('call us')).body.errors[0].pointer).toBe('/emergencyPhone')
+    expect((await change(null)).body).toMatchObject({ emergencyPhone: null, version: 3 })
+  })
+
   test('created again with the same Idempotency-Key are created once', async () => {
     const json = { name: 'Once', oid: 'ONC', email: 'once@once.example', type: 'operator' }
     const create = () => fixture.admin('POST', '/admin/accounts', { json, headers: { 'idempotency-key': 'once' } })

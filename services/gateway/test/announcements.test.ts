@@ -17,7 +17,7 @@ describe('every change of an account', () => {
     )
     const [a, b] = [await fixture.account(), await fixture.account()]
     await fixture.admin('PATCH', `/admin/accounts/${a.id}`, {
-      json: { timeZone: 'Europe/Zurich', roadbook: { paper: 'A5' } },
+      json: { timeZone: 'Europe/Zurich', roadbook: { paper: 'A5' }, emergencyPhone: '+41 81 000 00 00' },
     })
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
@@ -31,17 +31,18 @@ describe('every change of an account', () => {
           .sort((left, right) => left.version - right.version)
       await eventually(() => of(a.id).length >= 4 && of(b.id).length >= 3)
       expect(
-        of(a.id).map(({ version, timeZone, roadbook, connections }) => [
+        of(a.id).map(({ version, timeZone, roadbook, emergencyPhone, connections }) => [
           version,
           timeZone,
           roadbook?.paper,
+          emergencyPhone,
           connections,
         ]),
       ).toEqual([
-        [1, 'UTC', 'A4', []],
-        [2, 'Europe/Zurich', 'A5', []],
-        [3, 'Europe/Zurich', 'A5', [b.id]],
-        [4, 'Europe/Zurich', 'A5', []],
+        [1, 'UTC', 'A4', null, []],
+        [2, 'Europe/Zurich', 'A5', '+41 81 000 00 00', []],
+        [3, 'Europe/Zurich', 'A5', '+41 81 000 00 00', [b.id]],
+        [4, 'Europe/Zurich', 'A5', '+41 81 000 00 00', []],
       ])
       expect(of(b.id).map(({ version }) => version)).toEqual([1, 2, 3])
     }

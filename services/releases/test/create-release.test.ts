@@ -240,6 +240,13 @@ describe('a customized release', () => {
     expect(input.body.paper).toBe(paper)
   })
 
+  it('of an operator with a number for emergencies is built with it', async () => {
+    const operator = fixture.newPartner({ emergencyPhone: '+41 81 000 00 00' })
+    const { body } = await operator.post('/content/release', releaseRequest(operator.account.id))
+    const input = await fixture.asService('builder').get(`/internal/releases/${body.link}/build-input?generation=1`)
+    expect(input.body.emergencyPhone).toBe('+41 81 000 00 00')
+  })
+
   it('with empty lists is a plain release', async () => {
     const operator = fixture.newPartner()
     const request = releaseRequest(operator.account.id, { accommodation: [], text: [], additionalAssets: [] })

@@ -50,7 +50,7 @@ describe('the page', () => {
     }
     // The same file is not offered twice under different names.
     expect(text).not.toContain('/gpx/stage-2-device.gpx')
-    expect(text.indexOf('Down to the lake')).toBeLessThan(text.indexOf('To the pass'))
+    expect(text.indexOf('. Down to the lake</h2>')).toBeLessThan(text.indexOf('To the pass</h3>'))
     expect(text).toMatch(/<span class="badge">Today<\/span> Wednesday, July 15, 2026/)
     expect(text).not.toContain('javascript:')
     expect(text.match(/<script[^>]*>/g)).toEqual([

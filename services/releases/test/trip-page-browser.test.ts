@@ -54,7 +54,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
   async function expectNothingSticksOut(page: Page, width: number): Promise<void> {
     const [wide, rightmost] = (await page.evaluate(
       `[document.documentElement.getBoundingClientRect().width,
-        Math.max(...[...document.querySelectorAll('main *')].map((part) => part.getBoundingClientRect().right))]`,
+        Math.max(...[...document.querySelectorAll('main *:not(.scroll *)')].map((part) => part.getBoundingClientRect().right))]`,
     )) as [number, number]
     expect(wide).toBe(width)
     expect(rightmost).toBeLessThanOrEqual(width)
@@ -161,20 +161,52 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(complaints).toEqual([])
   })
 
+  it('the emergency button shows the coordinates of the device', async () => {
+    const geolocation = { latitude: 46.43312, longitude: -13.7, accuracy: 11.2 }
+    await using opened = await open(release, {
+      viewport: viewport(360),
+      geolocation,
+      permissions: ['geolocation'],
+    })
+    const { page, complaints } = opened
+    await page.getByText('Emergency', { exact: true }).last().click()
+    await expectNothingAmiss(page)
+    await page.getByRole('button', { name: 'Show my position' }).click()
+    await page.getByText('Latitude 46.43312, longitude -13.70000, accurate to 12 m').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('a link of the navigation opens its stage, and all stages are open in print', async () => {
+    await using opened = await open(release, { viewport: viewport(360) })
+    const { page } = opened
+    const map = page.getByRole('img', { name: 'Map of stage 2' })
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    expect(await map.isVisible()).toBe(true)
+    await page.evaluate("dispatchEvent(new Event('afterprint'))")
+    expect(await map.isVisible()).toBe(false)
+    await page.getByRole('link', { name: '2. Down to the lake' }).click()
+    await map.waitFor()
+  })
+
   it('everything can be reached and opened with the keyboard alone', async () => {
     await using opened = await open(release, { viewport: viewport(1280) })
     const { page } = opened
     await page.keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to the content')
     const reached = new Set<string>()
-    for (let presses = 0; presses < 40; presses++) {
+    for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press('Tab')
       const name = await focused(page)
-      if (name.includes('Down to the lake') && !reached.has(name)) await page.keyboard.press('Enter')
+      // The navigation has a link to the stage before its summary.
+      const isSummary = name.includes('Down to the lake') && !name.startsWith('2. ')
+      if (isSummary && !reached.has(name)) await page.keyboard.press('Enter')
       reached.add(name)
     }
     const names = [...reached].join('\n')
-    for (const name of ['Roadbook', 'All GPX files', 'Profile of stage 1', 'Call', 'Website', 'Down to the lake'])
+    for (const name of [
+      ...['PDF', '2. Down to the lake', 'On the map', 'Emergency'],
+      ...['Roadbook', 'All GPX files', 'Profile of stage 1', 'Call', 'Website', 'Down to the lake'],
+    ])
       expect(names).toContain(name)
     expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
   })

@@ -18,6 +18,7 @@ export const settingArguments = {
   'secondary-color': option('#rrggbb', 'Secondary colour of the brand'),
   logo: option('url', 'Address of the logo; an empty text removes it'),
   paper: choice(schemas.papers, 'Paper size of roadbooks (default: A4)'),
+  'emergency-phone': option('number', 'Telephone number for emergencies, day and night; an empty text removes it'),
   'ios-url': option('url', 'The app in the App Store; an empty text removes it'),
   'android-url': option('url', 'The app at Google Play; an empty text removes it'),
 } as const
@@ -36,6 +37,7 @@ export const settingsOf = (values: Values<typeof settingArguments>) =>
     colors: unlessEmpty(definedFields({ primary: values['primary-color'], secondary: values['secondary-color'] })),
     logo: removable(values.logo),
     roadbook: values.paper && { paper: values.paper },
+    emergencyPhone: removable(values['emergency-phone']),
     app: unlessEmpty(
       definedFields({ iosUrl: removable(values['ios-url']), androidUrl: removable(values['android-url']) }),
     ),

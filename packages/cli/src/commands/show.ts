@@ -17,6 +17,7 @@ export const showAccount = (account: Account, partners: readonly Account[] = [])
     Colours: `${account.colors.primary} ${account.colors.secondary}`,
     Logo: account.logo,
     Roadbook: account.roadbook.paper,
+    'Emergency phone': account.emergencyPhone,
     'iOS app': account.app.iosUrl,
     'Android app': account.app.androidUrl,
     'Connected with': account.connections

@@ -599,6 +599,16 @@ export type OnDemandPoi = ({
     web?: string
     /** Telephone number. */
     phone?: string
+    /** E-mail address. */
+    email?: string
+    /** Postal address. */
+    address?: string
+    /** From when guests can move in, such as `15:00`. */
+    checkIn?: string
+    /** Until when guests must leave. */
+    checkOut?: string
+    /** Opening hours or season. */
+    openingHours?: string
     type: 'ATTENTION' | 'FORK' | 'HUT' | 'INFO' | 'LOCATION_LARGE' | 'PARKING' | 'TOWN' | 'WATER' | 'BALLSPORTS' | 'CABLECAR_SPORTS' | 'CLIMBING' | 'CROSSCOUNTRYSKIING' | 'CYCLING' | 'DIVING_SNORKELING' | 'FISHING' | 'GOLFING' | 'HIKING' | 'HORSERIDING' | 'KITESURFING' | 'MOUNTAINBIKING' | 'ROWBOAT' | 'SAILING' | 'SKIING' | 'SURFING' | 'SWIMMING' | 'WINDSURFING' | 'FESTIVAL' | 'MOVIE' | 'MUSEUM' | 'MUSIC' | 'THEATER' | 'BEACH' | 'SWIMMING_INDOOR' | 'SWIMMING_OUTDOOR' | 'APARTMENT' | 'BED_BREAKFAST' | 'HOTEL' | 'DOCTOR' | 'HOSPITAL' | 'PHARMACY' | 'POLICE' | 'CABLECAR_POI' | 'CASTLE' | 'CHURCH' | 'GENERIC' | 'LAKE' | 'PANORAMICVIEW' | 'PEAK' | 'RUINS' | 'SIGHT' | 'STAR' | 'TOSEE' | 'TOURIST_INFO' | 'WATERFALL' | 'ZOO' | 'TEXT' | 'DESTINATION' | 'INTERIMSTEP' | 'STAGETOWN' | 'BAR' | 'COFFEE' | 'DELI' | 'DISTILLERY_WINERY' | 'ICECREAM' | 'PUB' | 'RESTAURANT' | 'CONVENIENCESTORE' | 'MALL' | 'SUPERMARKET' | 'AIRPORT' | 'BIKERENTAL' | 'BUSSTOP' | 'CABLECAR_TRANS' | 'CAMPING' | 'CAR' | 'CARRENTAL' | 'FERRY' | 'PARKINGGARAGE' | 'TAXI' | 'TRAINSTATION' | 'VESPA'
   }
   libraryReference?: never
@@ -660,6 +670,20 @@ export interface OnDemandRequest {
         lat: number
         /** Longitude in degrees, WGS 84. */
         lon: number
+        /** Web address. */
+        web?: string
+        /** Telephone number. */
+        phone?: string
+        /** E-mail address. */
+        email?: string
+        /** Postal address. */
+        address?: string
+        /** From when guests can move in, such as `15:00`. */
+        checkIn?: string
+        /** Until when guests must leave. */
+        checkOut?: string
+        /** Opening hours or season. */
+        openingHours?: string
       }
       libraryReference?: never
     } | {
@@ -754,6 +778,8 @@ export interface OwnAccount {
     /** Paper size of roadbooks. */
     paper: 'A4' | 'A5'
   }
+  /** The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page. */
+  emergencyPhone: string | null
   keys: Array<ApiKey>
   partners: Array<{
     /** Account ID. */
@@ -804,7 +830,7 @@ export interface Poi {
     /** Names by language code. */
     names: Record<string, string>
   } | null
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes: PoiAttributes
   tags: Array<{
     /** Names by language code. */
@@ -818,7 +844,7 @@ export interface Poi {
   updatedAt: string
 }
 
-/** Texts under any key; `phone` and `web` are shown to travellers. */
+/** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
 export type PoiAttributes = Record<string, string>
 
 export interface PoiChange {
@@ -837,7 +863,7 @@ export interface PoiChange {
   lng?: number
   /** POI icon. */
   icon?: PoiIcon
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   /** Ignored on update. */
   category?: unknown
@@ -865,7 +891,7 @@ export interface PoiCreation {
     /** Names by language code. */
     names: Record<string, string>
   } | null
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   tags?: Array<{
     /** Names by language code. */
@@ -889,7 +915,7 @@ export interface PoiPatch {
   lng?: number
   /** POI icon. */
   icon?: PoiIcon
-  /** Texts under any key; `phone` and `web` are shown to travellers. */
+  /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
   category?: {
     /** Names by language code. */

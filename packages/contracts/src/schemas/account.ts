@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import examples from './examples.json' with { type: 'json' }
-import { email, hashColor, instant, language, logoUrl, webUrl } from './fields.ts'
+import { email, hashColor, instant, language, logoUrl, phone, webUrl } from './fields.ts'
 import { accountId, internalId, oid, version } from './identifiers.ts'
 import { accountTypes, storeUrls } from './release-record.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
@@ -20,6 +20,13 @@ const app = closed({
 export const papers = ['A4', 'A5'] as const
 const roadbook = closed({ paper: oneOf(papers, { description: 'Paper size of roadbooks.' }) })
 
+const emergencyPhone = nullable({
+  ...phone,
+  description:
+    'The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page.',
+  examples: ['+41 81 000 00 00'],
+} as typeof phone)
+
 export const accountCreation = closed({
   name,
   oid,
@@ -31,6 +38,7 @@ export const accountCreation = closed({
   logo: Type.Optional(nullable(logoUrl)),
   app: Type.Optional(app),
   roadbook: Type.Optional({ ...roadbook, default: { paper: 'A4' } } as typeof roadbook),
+  emergencyPhone: Type.Optional(emergencyPhone),
   test: Type.Optional(Type.Boolean({ default: false })),
 })
 
@@ -45,6 +53,7 @@ export const accountChange = closed({
   logo: Type.Optional(nullable(logoUrl)),
   app: Type.Optional(app),
   roadbook: Type.Optional(roadbook),
+  emergencyPhone: Type.Optional(emergencyPhone),
 })
 
 /** Fields of an account that its partners may see. */
@@ -71,6 +80,7 @@ export const account = closed({
   colors,
   app: storeUrls,
   roadbook,
+  emergencyPhone,
   connections: Type.Array(accountId),
   version,
   createdAt: instant,
@@ -111,6 +121,7 @@ export const ownAccount = closed(
     colors,
     app: storeUrls,
     roadbook,
+    emergencyPhone,
     keys: Type.Array(keySummary),
     partners: Type.Array(closed(identity)),
     createdAt: instant,
@@ -130,5 +141,7 @@ export const accountProjection = closed({
   connections: Type.Array(accountId, { description: 'Connected accounts.' }),
   /** Optional: older copies and messages lack it, which means A4. */
   roadbook: Type.Optional(roadbook),
+  /** Optional: older copies and messages lack it. */
+  emergencyPhone: Type.Optional(emergencyPhone),
 })
 export type AccountProjection = Static<typeof accountProjection>

@@ -1,7 +1,7 @@
 /** A build of one generation of a release: its input, its artifacts in the object store, its warnings. */
 import { type Static, Type } from 'typebox'
 import { papers } from './account.ts'
-import { date, hashColor, language } from './fields.ts'
+import { date, hashColor, language, phone } from './fields.ts'
 import { accountId, downloadCode, generation, internalId, releaseId, releaseKey, releaseLink } from './identifiers.ts'
 import { storedOnDemandRequest } from './on-demand.ts'
 import { boundEntry } from './references.ts'
@@ -47,6 +47,8 @@ export const buildInput = closed({
   defaultLang: language,
   test: Type.Boolean({ description: 'The documents have a watermark.' }),
   paper: oneOf(papers, { description: 'Paper size of the operator’s roadbooks.' }),
+  /** Optional: absent if the operator has none. */
+  emergencyPhone: Type.Optional(phone),
   url: Type.String({ description: 'The Trip Link.' }),
   timeZone: Type.String(),
 })

@@ -2,7 +2,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { latitude, longitude, waypoints } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
-import { date, devices, html, language, phone, webUrl } from './fields.ts'
+import { date, devices, email, html, language, phone, webUrl } from './fields.ts'
 import { stageNumber } from './guidebook.ts'
 import { poiIcons } from './icons.ts'
 import { customId, downloadCode, oid } from './identifiers.ts'
@@ -36,6 +36,19 @@ const publish = closed({
   gpx: Type.Optional(Type.Boolean({ default: true })),
 })
 
+const detail = (description: string) => Type.Optional(text(500, { description }))
+
+/** Shown to travellers, like the attributes of a library’s POI. */
+const contactDetails = {
+  web: Type.Optional(webUrl),
+  phone: Type.Optional(phone),
+  email: Type.Optional(email),
+  address: detail('Postal address.'),
+  checkIn: detail('From when guests can move in, such as `15:00`.'),
+  checkOut: detail('Until when guests must leave.'),
+  openingHours: detail('Opening hours or season.'),
+}
+
 /**
  * The request as it is sent (Base64, waypoints) or as it is stored (references to images, packed tracks). `reference` names any item,
  * `member` an item of a library.
@@ -54,7 +67,8 @@ const requestWith = <I extends TProperties, P extends TProperties, R extends TSc
     { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandText' },
   )
   const described = { name, description: Type.Optional(html('Description, HTML allowed.')), ...image }
-  const hotel = closed({ ...described, lat: latitude, lon: longitude })
+  const located = { ...described, lat: latitude, lon: longitude, ...contactDetails }
+  const hotel = closed(located)
   const accommodation = closed(
     {
       arrivalDate: Type.Optional(date),
@@ -77,16 +91,7 @@ const requestWith = <I extends TProperties, P extends TProperties, R extends TSc
   )
   const poi = closed(
     {
-      content: Type.Optional(
-        closed({
-          ...described,
-          lat: latitude,
-          lon: longitude,
-          web: Type.Optional(webUrl),
-          phone: Type.Optional(phone),
-          type: oneOf(onDemandPoiTypes),
-        }),
-      ),
+      content: Type.Optional(closed({ ...located, type: oneOf(onDemandPoiTypes) })),
       libraryReference: Type.Optional(reference),
     },
     { exactlyOneOf: ['content', 'libraryReference'], title: 'OnDemandPoi' },

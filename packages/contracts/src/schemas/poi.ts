@@ -10,7 +10,7 @@ import { closed, nullable, text } from './shape.ts'
 /** Empty attributes stay empty, like names. */
 const orEmpty = (schema: TSchema) => ({ ...schema, pattern: `^$|${(schema as { pattern?: string }).pattern}` })
 
-/** Any key except those of an object's prototype. The form of `phone` and `web` is checked. */
+/** Any key except those of an object's prototype. The form of `phone` and `web` is checked; the other keys that travellers see may have any text. */
 export const poiAttributes = Type.Unsafe<Record<string, string>>({
   type: 'object',
   properties: { phone: orEmpty(phone), web: orEmpty(webUrl) },
@@ -20,8 +20,9 @@ export const poiAttributes = Type.Unsafe<Record<string, string>>({
   additionalProperties: false,
   maxProperties: 50,
   keyFault: 'must be a name of 1 to 100 characters',
-  description: 'Texts under any key; `phone` and `web` are shown to travellers.',
-  examples: [{ phone: '+41 81 000 00 00', web: 'https://hut.example' }],
+  description:
+    'Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`.',
+  examples: [{ phone: '+41 81 000 00 00', web: 'https://hut.example', checkIn: '15:00' }],
 })
 
 const named = closed({ names })

@@ -36,6 +36,12 @@ const place = {
   image: imageName,
   phone: nullable(Type.String()),
   web: nullable(Type.String()),
+  // Optional: older pages lack them.
+  address: Type.Optional(nullable(Type.String())),
+  email: Type.Optional(nullable(Type.String())),
+  checkIn: Type.Optional(nullable(Type.String())),
+  checkOut: Type.Optional(nullable(Type.String())),
+  openingHours: Type.Optional(nullable(Type.String())),
 }
 
 const poi = closed({ ...place, icon: Type.String() })
@@ -61,6 +67,19 @@ const alternative = closed({
   gpx: nullable(wayFiles),
 })
 
+export const turns = ['straight', 'left', 'right', 'sharp-left', 'sharp-right'] as const
+
+/** A line of the day table: the start, a place, a turn or the finish, in the order of travel. */
+const waymark = closed({
+  kind: oneOf(['start', 'place', 'turn', 'end']),
+  place: nullable(Type.Integer({ minimum: 1, description: 'Number of the POI in its stage.' })),
+  turn: nullable(oneOf(turns, { description: 'Computed from the track.' })),
+  distanceMetres: Type.Number({ minimum: 0, description: 'From the start.' }),
+  elevationMetres: nullable(Type.Number()),
+  secondsFromStart: figure,
+  secondsToNext: figure,
+})
+
 /** Stats, profile and files are those of the main way. */
 const stage = closed({
   number: Type.Integer(),
@@ -80,6 +99,21 @@ const stage = closed({
   pois: Type.Array(poi),
   accommodations: Type.Array(accommodation),
   gpx: nullable(wayFiles),
+  way: Type.Optional(Type.Array(waymark, { description: 'The day table. Older pages lack it.' })),
+})
+
+const restDay = closed({
+  date,
+  before: Type.Integer({ minimum: 0, description: 'Index of the next stage; their number after the last one.' }),
+  accommodation: nullable(Type.String({ description: 'Name of the hotel.' })),
+})
+
+export const emergencyServices = ['ambulance', 'police', 'fire', 'mountain-rescue'] as const
+
+const emergencyNumbers = closed({
+  country: nullable(Type.String({ description: 'ISO 3166-1, two letters; null: unknown.' })),
+  call: Type.String({ description: 'The number for any emergency.' }),
+  others: Type.Array(closed({ service: oneOf(emergencyServices), number: Type.String() })),
 })
 
 export const publishedGuidebook = closed({
@@ -91,6 +125,10 @@ export const publishedGuidebook = closed({
   /** Optional: older pages lack it. */
   logo: Type.Optional(imageName),
   stages: Type.Array(stage),
+  /** Optional, like all fields that older pages lack. */
+  restDays: Type.Optional(Type.Array(restDay, { description: 'Days of the trip without a stage.' })),
+  overview: Type.Optional(svg),
+  emergency: Type.Optional(Type.Array(emergencyNumbers, { description: 'Of each country of the trip.' })),
   accommodations: Type.Array(accommodation, { description: 'Accommodations without a stage.' }),
   pois: Type.Array(poi, { description: 'POIs of the general part.' }),
   generalInfo: Type.Array(page),

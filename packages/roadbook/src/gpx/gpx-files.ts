@@ -102,6 +102,24 @@ const withShortNames = <Named extends GpxTrack | GpxWaypoint>(all: readonly Name
   })
 }
 
+/** The contents of all files, each with its names, which are unique within the book. */
+const namedParts = (book: RoadbookDocument): (Part & { full: string; device: string })[] => {
+  const unique = uniqueNames()
+  return partsOf(book).map((part) => ({
+    ...part,
+    full: unique(part.fileName),
+    device: unique(`${part.fileName}-device`),
+  }))
+}
+
+/** The name of the full file of each stage's main way by the stage's number. */
+export const stageGpxNames = (book: RoadbookDocument): ReadonlyMap<number, string> =>
+  new Map(
+    namedParts(book).flatMap(({ stage, alternative, full }) =>
+      stage === null || alternative !== null ? [] : [[stage, full] as const],
+    ),
+  )
+
 const pointsIn = (segments: Segments): number => segments.reduce((sum, { length }) => sum + length, 0)
 
 /** The tracks for devices; null when all points fit. They are simplified together, so that each keeps as many points as its shape needs. */
@@ -134,11 +152,10 @@ export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
     const gpx = writeGpx({ name: title, description: description.join('. '), author, ...named })
     return contents.push(new TextEncoder().encode(gpx)) - 1
   }
-  const unique = uniqueNames()
-  const files = partsOf(book).flatMap((part): GpxFile[] => {
+  const files = namedParts(book).flatMap((part): GpxFile[] => {
     const content = write(part, part.tracks)
     const full: GpxFile = {
-      name: unique(part.fileName),
+      name: part.full,
       stage: part.stage,
       ...(part.alternative !== null && { alternative: part.alternative }),
       variant: 'full',
@@ -150,7 +167,7 @@ export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
       full,
       {
         ...full,
-        name: unique(`${part.fileName}-device`),
+        name: part.device,
         variant: 'device',
         content: device ? write(part, device.tracks, device.deviationM) : content,
         segmentsLeftOut: device?.segmentsLeftOut ?? 0,

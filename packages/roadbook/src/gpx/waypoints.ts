@@ -1,25 +1,31 @@
 import { type GpxWaypoint, normaliseLon } from '@guidebook/route-geometry'
-import type { Accommodation, Poi } from '../document.ts'
+import type { Accommodation, PlaceDetails, Poi } from '../document.ts'
 import { textOfHtml } from '../html/printable-html.ts'
 import { webLink } from '../html/safe-link.ts'
 import { garminSymbolOf } from '../poi/poi-icons.ts'
 import { plainText } from '../text/plain-text.ts'
 
-type Place = Pick<Poi, 'name' | 'html' | 'phone' | 'web'> & { lat: number | null; lon: number | null }
+type Place = Pick<Poi, 'name' | 'html' | keyof PlaceDetails> & { lat: number | null; lon: number | null }
 
-const waypoint = ({ name, html, lat, lon, phone, web }: Place, symbol: string, comment = ''): GpxWaypoint[] =>
-  lat === null || lon === null
+/** What a traveller on the way needs; a device shows a few lines. */
+const detailsOf = ({ address, openingHours, phone, email }: Place): string[] =>
+  [address, openingHours, phone, email].map((text) => plainText(text ?? ''))
+
+const waypoint = (place: Place, symbol: string, comment = ''): GpxWaypoint[] => {
+  const { name, html, lat, lon, web } = place
+  return lat === null || lon === null
     ? []
     : [
         {
           lat,
           lon: normaliseLon(lon),
           name: plainText(name),
-          description: [plainText(comment), textOfHtml(html), plainText(phone ?? '')].filter(Boolean).join('\n'),
+          description: [plainText(comment), textOfHtml(html), ...detailsOf(place)].filter(Boolean).join('\n'),
           link: web && webLink(web),
           symbol,
         },
       ]
+}
 
 /** Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. */
 export const waypointsOf = (parts: readonly { pois: Poi[]; accommodations: Accommodation[] }[]): GpxWaypoint[] => {

@@ -1,3 +1,5 @@
+import { normaliseLon } from '@guidebook/route-geometry'
+
 const printable = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 /** Typst rejects longer URLs. */
 const longest = 4000
@@ -14,6 +16,18 @@ export const telephoneLink = (phone: string): string | null => {
   const digits = phone.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
   const number = digits.replace(/(?!^)\+/g, '')
   return /\d{3}/.test(number) ? `tel:${number}` : null
+}
+
+/** The `mailto:` link of an address; `null` if it is none. */
+export const mailLink = (email: string): string | null => {
+  const address = email.trim()
+  return /^[^\s@<>,;:?&"%]+@[^\s@<>,;:?&"%]+\.[^\s@<>,;:?&"%]+$/.test(address) ? safeLink(`mailto:${address}`) : null
+}
+
+/** A place on OpenStreetMap's map, which every device can open. */
+export const mapLink = (lat: number, lon: number): string => {
+  const [north, east] = [lat.toFixed(6), normaliseLon(lon).toFixed(6)]
+  return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=16/${north}/${east}`
 }
 
 /** The link of a web address, which may lack its scheme. */

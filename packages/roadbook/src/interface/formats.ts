@@ -45,6 +45,7 @@ const formatsIn = (lang: string) => {
   const latin = new Intl.Locale(locales[0] ?? 'en').maximize().script === 'Latn'
   const span = (name: string): Intl.NumberFormat =>
     new Intl.NumberFormat(locales, { style: 'unit', unit: name, unitDisplay: 'short' })
+  const regions = new Intl.DisplayNames(locales, { type: 'region' })
   const hour = span('hour')
   const minute = span('minute')
 
@@ -66,6 +67,8 @@ const formatsIn = (lang: string) => {
     date: (date: string): string => long.format(noonOf(date)),
     day: (date: string): string => full.format(noonOf(date)),
     dateRange: (from: string, until: string): string => long.formatRange(noonOf(from), noonOf(until)),
+    /** The name of a country by its code (ISO 3166-1). */
+    country: (code: string): string => regions.of(code) ?? code,
     /** Sorted whole numbers, consecutive ones as a range: `1–4, 7`. */
     numberList: (numbers: readonly number[]): string =>
       rangesOf(numbers)

@@ -5,11 +5,11 @@ import type { Point } from './svg.ts'
 const finest = 0.12
 
 /** Simplifies lines together: no removed point is farther than the tolerance (units), or farther if more than `mostPoints` remain. */
-export const thinLines = (
-  lines: readonly (readonly Point[])[],
+export const thinLines = <P extends Point>(
+  lines: readonly (readonly P[])[],
   mostPoints = Number.POSITIVE_INFINITY,
   tolerance = finest,
-): Point[][] => {
+): P[][] => {
   const { kept } = simplifyLines(lines.map(flat), mostPoints, tolerance)
   return lines.map((line, at) => line.filter((_, index) => kept[at]?.[index] === 1))
 }

@@ -1,18 +1,23 @@
 import { logoBackground, stageColor } from '../brand/palette.ts'
 import type { Basemap, BookMap, RoadbookDocument } from '../document.ts'
+import { stageGpxNames } from '../gpx/gpx-files.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
+import { qrCode } from '../qr/qr-code.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
+import { emergencyData } from './emergency-data.ts'
 import { line, named, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
 import { overviewFrame } from './map-windows.ts'
 import { layouts, type PrintStyle } from './paper.ts'
+import { restDayRow } from './rest-day.ts'
+import { staysData } from './stays-data.ts'
 
 const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats, palette } = style
@@ -27,17 +32,23 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const basemap = files.basemap(basemapOf(book, 'overview'))
   const frame = overviewFrame(book, { hasCaption: basemap !== null })
   const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
+  const rest = (before: number) =>
+    book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, style))
   return {
     blocks,
     map: files.drawing(map, texts.overview, { basemap }),
     heads: visible(heads),
-    rows: book.stages.map((stage, index) => ({
-      number: String(stage.number),
-      title: stageTitle(stage, style),
-      date: stage.date === null ? null : formats.day(stage.date),
-      color: stageColor(palette, index),
-      values: visible(rows[index] ?? []).map((value) => value ?? '–'),
-    })),
+    rows: book.stages.flatMap((stage, index) => [
+      ...rest(index),
+      {
+        number: String(stage.number),
+        title: stageTitle(stage, style),
+        date: stage.date === null ? null : formats.day(stage.date),
+        color: stageColor(palette, index),
+        values: visible(rows[index] ?? []).map((value) => value ?? '–'),
+      },
+      ...(index === book.stages.length - 1 ? rest(index + 1) : []),
+    ]),
     // The page of a single stage has the same figures.
     total: rows.length > 1 ? statisticsOf(sumOf(sums), style) : [],
     kinds: rows.length > 1 ? kindsOf(sumsByKind(ways.flat()), style) : [],
@@ -102,6 +113,17 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
   }
 }
 
+/** The code of each stage's GPX file, by the stage's number; `null` for a stage without a file. */
+const gpxCodes = (book: RoadbookDocument, { texts }: PrintStyle, files: BookFiles) => {
+  const names = book.hasGpx ? stageGpxNames(book) : new Map<number, string>()
+  return (stage: number) => {
+    const name = names.get(stage)
+    if (name === undefined) return null
+    const url = `${book.url}/gpx/${name}.gpx`
+    return { url, label: texts.gpxCode, qr: files.drawing(qrCode(url, texts.gpxCode), texts.gpxCode) }
+  }
+}
+
 /** Typst has hyphenation rules for Bokmål and Nynorsk, but not for `no`. */
 const typesetLang = (lang: string): string => (lang === 'no' ? 'nb' : /^[a-z]{2,3}$/.test(lang) ? lang : 'en')
 
@@ -121,7 +143,11 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
   const general = generalData(book.generalInfo, style, files, basemapOf(book, 'general'))
-  const chapters = book.stages.map((stage, index) => stageData(stage, style, files, basemapOf(book, index)))
+  const gpx = gpxCodes(book, style, files)
+  const chapters = book.stages.map((stage, index) => ({
+    ...stageData(stage, style, files, basemapOf(book, index)),
+    code: gpx(stage.number),
+  }))
   return {
     lang: typesetLang(book.lang),
     title: plainText(title),
@@ -139,6 +165,8 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     // The template numbers the pages.
     pageOf: texts.pageOf({ page: '{page}', pages: '{pages}' }),
     cover: coverData(book, title, style, files),
+    emergency: emergencyData(book, title, style, files),
+    stays: staysData(book, style),
     overview: overviewData(book, style, files),
     chapters: general === null ? chapters : [...chapters, general],
     imprint: imprintData(book, style, files),

@@ -6,6 +6,7 @@ import { stageWays } from '../stage-ways.ts'
 import { sumOfRoutes } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
+import { dayTableData } from './day-table-data.ts'
 import { accommodationData, line, named, poiData, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
 import type { PrintStyle } from './paper.ts'
@@ -48,6 +49,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     note: noteOf(stage, style),
     ...contentData(content, style, files, basemap),
     ...stageWaysData(stage, content, style, files),
+    way: dayTableData({ routes: stageWays(stage).main.routes, pois: stage.pois }, style),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }

@@ -1,6 +1,6 @@
-import type { Accommodation, Poi, TextPage } from '../document.ts'
+import type { Accommodation, PlaceDetails, Poi, TextPage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { telephoneLink, webLink } from '../html/safe-link.ts'
+import { mailLink, mapLink, telephoneLink, webLink } from '../html/safe-link.ts'
 import type { BookMessages } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
@@ -35,12 +35,23 @@ const shownAddress = (web: string): string =>
     .replace(/^https?:\/\//i, '')
     .replace(/\/$/, '')
 
-const contactOf = (entry: { phone: string | null; web: string | null }, texts: BookMessages) => {
-  const { phone, web } = entry
+type Located = PlaceDetails & { lat: number | null; lon: number | null }
+
+/** How to find and reach a place: the known details with their links. */
+export const contactOf = (place: Located, texts: BookMessages) => {
+  const { address, phone, email, web, checkIn, checkOut, openingHours, lat, lon } = place
+  const map = lat === null || lon === null ? null : mapLink(lat, lon)
+  const item = (label: string, value: string | null, link: string | null = null, text = line(value ?? '')) =>
+    text === '' ? [] : [{ label, text, link }]
   return [
-    ...(phone ? [{ label: texts.phone, text: line(phone), link: telephoneLink(phone) }] : []),
-    ...(web ? [{ label: texts.web, text: withBreaks(shownAddress(web)), link: webLink(web) }] : []),
-  ].filter(({ text }) => text !== '')
+    ...item(texts.address, address, map),
+    ...item(texts.phone, phone, telephoneLink(phone ?? '')),
+    ...item(texts.email, email, mailLink(email ?? '')),
+    ...item(texts.web, web, webLink(web ?? ''), withBreaks(shownAddress(web ?? ''))),
+    ...item(texts.checkIn, checkIn),
+    ...item(texts.checkOut, checkOut),
+    ...item(texts.openingHours, openingHours),
+  ]
 }
 
 export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => {
@@ -62,7 +73,10 @@ export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => 
   }
 }
 
-const nightsOf = ({ arrivalDate, departureDate }: Accommodation, { texts, formats }: DrawingStyle): string | null => {
+export const nightsOf = (
+  { arrivalDate, departureDate }: Pick<Accommodation, 'arrivalDate' | 'departureDate'>,
+  { texts, formats }: DrawingStyle,
+): string | null => {
   if (arrivalDate && departureDate && arrivalDate < departureDate) return formats.dateRange(arrivalDate, departureDate)
   const parts = []
   if (arrivalDate) parts.push(`${texts.arrival}: ${formats.date(arrivalDate)}`)

@@ -8,7 +8,7 @@ import { stageSheet } from '../map/stage-map.ts'
 import { layouts } from './paper.ts'
 
 /** The windows of all maps in the book's PDF, in its order. A `Basemap` shows exactly the window of its map. */
-export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'generalInfo'>) => {
+export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'restDays' | 'generalInfo'>) => {
   const { map } = layouts[book.paper]
   return [
     ...windowOf('overview', overviewSheet(book.stages, overviewFrame(book, { hasCaption: true }))),
@@ -34,11 +34,11 @@ const lettersOfLine = 90
 
 /** The frame of the overview's map, smaller if all stages then fit on its page; otherwise they continue on the next page anyway. */
 export const overviewFrame = (
-  { stages, html, paper }: Pick<RoadbookDocument, 'stages' | 'html' | 'paper'>,
+  { stages, restDays, html, paper }: Pick<RoadbookDocument, 'stages' | 'restDays' | 'html' | 'paper'>,
   { hasCaption }: { hasCaption: boolean },
 ): MapFrame => {
   const { overview } = layouts[paper]
   const text = Math.ceil(textOfHtml(html).length / lettersOfLine) * lineHeight
-  const left = overview.room - stages.length * rowHeight - text - (hasCaption ? captionHeight : 0)
+  const left = overview.room - (stages.length + restDays.length) * rowHeight - text - (hasCaption ? captionHeight : 0)
   return left < overview.minHeight ? overview : { ...overview, maxHeight: Math.min(overview.maxHeight, left) }
 }

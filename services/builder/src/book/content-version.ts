@@ -9,10 +9,10 @@ const short = (hash: string): string => hash.slice(0, 8)
 
 /** The version of content and booking. The time of the build is not part of it, so an unchanged book keeps its version. */
 export function contentVersion(draft: SanitisedDraft, frame: ReleaseFrame) {
-  const { stages, isSanitised: _isSanitised, ...rest } = draft
+  const { stages, restDays, isSanitised: _isSanitised, ...rest } = draft
   const undated = { ...rest, stages: stages.map(({ date: _date, ...stage }) => stage) }
   const tripFingerprint = fingerprint([bookRecipe, undated, frame.brand.name])
-  const bookingFingerprint = fingerprint([frame, stages.map(({ date }) => date)])
+  const bookingFingerprint = fingerprint([frame, stages.map(({ date }) => date), restDays])
   return {
     /** Shown on page and PDF: `<trip>-<booking>`. Releases that show the same trip share the first half. */
     name: `${short(tripFingerprint)}-${short(bookingFingerprint)}`,

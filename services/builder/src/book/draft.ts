@@ -1,4 +1,4 @@
-import type { Accommodation, Poi, Route, RouteStatistics, Stage } from '@guidebook/roadbook'
+import type { Accommodation, Poi, RestDay, Route, RouteStatistics, Stage } from '@guidebook/roadbook'
 import type { BookItem } from '../content/book-content.ts'
 
 /** An entry of the book whose image is named by the SHA-256 of its source. Its HTML is the operator's, and sanitised in a `SanitisedDraft`. */
@@ -29,6 +29,7 @@ export interface Draft {
   html: string
   cover: string | null
   stages: DraftStage[]
+  restDays: RestDay[]
   general: DraftSection
 }
 

@@ -4,7 +4,16 @@ import type { Logo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
 /** The part of the document that depends on the release and not on the trip; the rest is the draft. */
 export type BookFrame = Pick<
   RoadbookDocument,
-  'paper' | 'organiser' | 'travel' | 'bookingCode' | 'test' | 'contentVersion' | 'createdAt' | 'url'
+  | 'paper'
+  | 'organiser'
+  | 'travel'
+  | 'bookingCode'
+  | 'test'
+  | 'contentVersion'
+  | 'createdAt'
+  | 'url'
+  | 'hasGpx'
+  | 'emergencyPhone'
 > & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
 /** The frame without what depends on the draft. */
@@ -21,7 +30,7 @@ export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
 
 /** The frame of a release's book, in the brand under which the release is sold. */
 export const frameOf = (
-  { release, brand, organiser, test, paper, url }: BuildInput,
+  { release, brand, organiser, test, paper, url, emergencyPhone }: BuildInput,
   logo: BookFrame['brand']['logo'],
 ): ReleaseFrame => ({
   brand: {
@@ -36,4 +45,6 @@ export const frameOf = (
   bookingCode: String(release.downloadCode),
   test,
   url,
+  hasGpx: release.channels.gpx,
+  emergencyPhone: emergencyPhone ?? null,
 })

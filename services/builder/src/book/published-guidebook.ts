@@ -1,9 +1,11 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import {
   type Accommodation,
+  emergencyNumbersOf,
   type Figures,
   figuresOf,
   kindName,
+  overviewMapSvg,
   type Poi,
   profileSvg,
   type RoadbookDocument,
@@ -15,6 +17,7 @@ import {
   sumOfRoutes,
   sumsByKind,
   type TextPage,
+  waymarks,
 } from '@guidebook/roadbook'
 import { type FilesByWay, wayKey } from './gpx-files.ts'
 
@@ -32,13 +35,10 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
   const imageName = (image: RoadbookImage | null): string | null =>
     image && images.has(image.name) ? image.name : null
   const page = ({ title, html, image }: TextPage) => ({ title, html, image: imageName(image) })
-  const place = ({ name, html, phone, web, image }: Poi | Accommodation) => ({
-    name,
-    html,
-    phone,
-    web,
-    image: imageName(image),
-  })
+  const place = ({ name, html, image, ...one }: Poi | Accommodation) => {
+    const { address, phone, email, web, checkIn, checkOut, openingHours } = one
+    return { name, html, image: imageName(image), address, phone, email, web, checkIn, checkOut, openingHours }
+  }
   const poi = (one: Poi) => ({ ...place(one), lat: one.lat, lng: one.lon, icon: one.icon })
   const accommodation = (one: Accommodation) => {
     const { lat, lon: lng, arrivalDate, departureDate, comment } = one
@@ -86,7 +86,11 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
       pois: stage.pois.map(poi),
       accommodations: stage.accommodations.map(accommodation),
       ...waysOfStage(stage),
+      way: waymarks(stageWays(stage).main.routes, stage.pois),
     })),
+    restDays: book.restDays.map((day) => ({ ...day })),
+    overview: book.stages.length > 1 ? (overviewMapSvg(book)?.svg ?? null) : null,
+    emergency: emergencyNumbersOf(book),
     accommodations: book.generalInfo.accommodations.map(accommodation),
     pois: book.generalInfo.pois.map(poi),
     // A general route has no map on the page, but its text is shown.

@@ -48,13 +48,14 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
     accommodations: accommodations.map(entry),
   })
 
-  const { lang, title, html, cover, stages, general } = draft
+  const { lang, title, html, cover, stages, restDays, general } = draft
   return {
     lang,
     title,
     html,
     cover: image(cover),
     stages: stages.map((stage) => ({ ...stage, ...section(stage) })),
+    restDays,
     generalInfo: section(general),
   }
 }

@@ -27,6 +27,7 @@ export const warmUpDraft: SanitisedDraft = {
   ...data.draft,
   isSanitised: true,
   stages: [stage(1), stage(2)],
+  restDays: [],
   general: { routes: [], pois: [place], texts: [text], accommodations: [] },
 }
 

@@ -1,5 +1,5 @@
 import type { ImageRef, PoiIcon, RouteIcon } from '@guidebook/contracts'
-import type { RouteStatistics as Figures } from '@guidebook/roadbook'
+import type { RouteStatistics as Figures, PlaceDetails } from '@guidebook/roadbook'
 import type { RouteRole } from '@guidebook/route-geometry'
 
 export type { Figures }
@@ -64,8 +64,7 @@ export interface BookPoi extends BookItem {
   lat: number
   lon: number
   icon: PoiIcon
-  phone: string | null
-  web: string | null
+  details: PlaceDetails
 }
 
 export type BookText = BookItem

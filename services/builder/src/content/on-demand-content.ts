@@ -8,6 +8,7 @@ import {
 import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
+import { placeDetails } from './place-details.ts'
 import { type Content, type Find, type Kind, missing, type Reference } from './references.ts'
 import { storedPoi, storedRoute, storedText, storedTrack } from './stored-content.ts'
 
@@ -99,8 +100,9 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
 
   const poi = ({ content, libraryReference }: SentPoi, pointer: string): BookPoi[] => {
     if (!content) return stored('poi', libraryReference, pointer).map((item) => storedPoi(item, pointer))
-    const { name, description, image = null, lat, lon, phone = null, web = null, type } = content
-    return [{ ...inline(pointer, name, description), image, lat, lon, phone, web, icon: poiIconOf(type) }]
+    const { name, description, image = null, lat, lon, type, ...details } = content
+    const about = { image, lat, lon, icon: poiIconOf(type), details: placeDetails(details) }
+    return [{ ...inline(pointer, name, description), ...about }]
   }
 
   /** Joins the descriptions of all parts, in each language. */

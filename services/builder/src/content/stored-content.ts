@@ -1,6 +1,7 @@
 import type { BuildInput, GuidebookContent, ItemContent } from '@guidebook/contracts'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Figures, TrackPart } from './book-content.ts'
+import { placeDetails } from './place-details.ts'
 import { type Content, type Find, missing } from './references.ts'
 
 /** The content of a stored guidebook: shown by a plain release, extended by a customized one. */
@@ -121,8 +122,7 @@ export const storedPoi = (item: Content<'poi'>, pointer: string | null = null): 
   lat: item.lat,
   lon: item.lng,
   icon: item.icon,
-  phone: item.attributes.phone || null,
-  web: item.attributes.web || null,
+  details: placeDetails(item.attributes),
 })
 
 export const storedText = (item: Content<'text'>, pointer: string | null = null): BookText => common(item, pointer)

@@ -29,13 +29,12 @@ export function draftOf(
     track: loaded.get(one)?.track ?? null,
     figures: loaded.get(one)?.figures ?? one.figures,
   })
-  const poi = ({ icon, lat, lon, phone, web, ...one }: BookPoi): DraftPoi => ({
+  const poi = ({ icon, lat, lon, details, ...one }: BookPoi): DraftPoi => ({
     ...item(one),
     icon,
     lat,
     lon,
-    phone,
-    web,
+    ...details,
   })
   const stay = ({ place, stageNumber: _, ...booked }: Stay): DraftStay => ({ ...poi(place), ...booked })
   const section = (part: BookContent['general'], stays: Stay[]): DraftSection => ({
@@ -58,6 +57,10 @@ export function draftOf(
       date: plan.dates[index] ?? null,
       ...section(stage, staysAt(index)),
     })),
+    restDays: plan.freeDays.map(({ date, before, stay: at }) => {
+      const place = at === null ? undefined : content.stays[at]?.place
+      return { date, before, accommodation: place === undefined ? null : item(place).name }
+    }),
     general: section(content.general, elsewhere),
   }
 }

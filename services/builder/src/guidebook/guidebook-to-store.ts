@@ -1,5 +1,6 @@
 import type { GuidebookToStore, StoredMember, StoredStageRoute } from '@guidebook/contracts'
 import type { BookPoi, BookRoute, BookText } from '../content/book-content.ts'
+import { attributesOf } from '../content/place-details.ts'
 import type { BuildId } from '../outcome/build.ts'
 import type { Trip } from '../trip/plan-trip.ts'
 
@@ -49,7 +50,7 @@ function routeMember(route: BookRoute, track: Uint8Array | undefined): StoredMem
 
 const poiMember = (poi: BookPoi): StoredMember => {
   if (poi.id !== null) return { id: poi.id }
-  const attributes = { ...(poi.phone ? { phone: poi.phone } : {}), ...(poi.web ? { web: poi.web } : {}) }
+  const attributes = attributesOf(poi.details)
   return { item: { ...own(poi), kind: 'poi', lat: poi.lat, lng: poi.lon, icon: poi.icon, attributes } }
 }
 

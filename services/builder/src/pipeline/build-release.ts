@@ -91,7 +91,7 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
 
   begin('tracks')
   const loaded = await loadTracks(content, build)
-  const plan = await planTrip(content, input.release.dates, loaded, renderer)
+  const plan = await planTrip(content, bookingOf(input), loaded, build)
   requirePrintable(content, plan)
   await reportRoles(content, loaded, build)
   const trip = { content, plan, loaded }
@@ -132,6 +132,15 @@ async function readInput({ claimed: { link, generation }, releases, signal }: Bu
     throw error
   }
 }
+
+/** The travel dates, with their pointers into the request of this kind of release. */
+const bookingOf = ({ release: { dates, kind } }: BuildInput) => ({
+  travel: dates,
+  pointers:
+    kind === 'on-demand'
+      ? { arrivalDate: '/booking/arrivalDate', departureDate: '/booking/departureDate' }
+      : { arrivalDate: '/arrivaldate', departureDate: '/departuredate' },
+})
 
 /**
  * Stores the guidebook of the release in geodata. Idempotent: the same generation changes nothing, and geodata refuses an older one with

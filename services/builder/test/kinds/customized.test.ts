@@ -43,11 +43,13 @@ describe('a customized release', () => {
       },
     })
     expect(codesOf(completed)).toEqual([
+      ['accommodation-gap', 'HOTEL-X'],
       ['reference-missing', 'ASSET-GONE'],
       ['reference-missing', 'HOTEL-GONE'],
       ['reference-missing', 'TEXT-GONE'],
     ])
     expect(completed.warnings.map(({ pointer }) => pointer).toSorted()).toEqual([
+      '/accommodation/1/arrivalDate',
       '/accommodation/3',
       '/additionalAssets/1',
       '/text/1',

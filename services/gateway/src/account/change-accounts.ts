@@ -64,6 +64,7 @@ function columnsOf(body: BodyOf<typeof operations.updateAccount>): Partial<Accou
     ios_url: body.app?.iosUrl,
     android_url: body.app?.androidUrl,
     roadbook_paper: body.roadbook?.paper,
+    emergency_phone: body.emergencyPhone,
   }
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined))
 }

@@ -14,6 +14,7 @@ const shared = (row: AccountRow) => ({
   test: row.test,
   logo: row.logo,
   roadbook: { paper: row.roadbook_paper },
+  emergencyPhone: row.emergency_phone,
 })
 
 export const presentSettings = (row: AccountRow) => ({

@@ -8,7 +8,8 @@ export interface ConnectedAccount extends AccountRow {
 
 /** Listed by name: a column that a newer release adds must not change the results of this release. */
 const columns = `a.id, a.oid, a.name, a.email, a.type, a.default_lang, a.time_zone, a.primary_color, a.secondary_color, a.logo,
-  a.ios_url, a.android_url, a.roadbook_paper, a.test, a.version, a.created_at, a.updated_at,
+  a.ios_url, a.android_url, a.roadbook_paper, a.emergency_phone, a.test, a.version, a.created_at,
+  a.updated_at,
   array(select partner from connections where account = a.id order by partner) as connections`
 
 export const findAccount = async (db: Knex, id: string): Promise<ConnectedAccount | null> =>

@@ -19,6 +19,7 @@ export interface AccountRow {
   created_at: Date
   updated_at: Date
   roadbook_paper: 'A4' | 'A5'
+  emergency_phone: string | null
 }
 
 /** A row of `api_keys`. */

@@ -29,6 +29,7 @@ export async function showMap(drawing, { gpx, style, label }) {
     const map = new maplibre.Map({
       container,
       style: ground,
+      locale: JSON.parse(document.querySelector('main')?.dataset.mapTexts ?? '{}'),
       bounds,
       fitBoundsOptions: { padding: 40 },
     })

@@ -1,4 +1,4 @@
-/** A page from the offline copy may be of another day: the stage of the real today is opened, and none other is called today's. */
+/** A page from the offline copy may be of another day: the stage or rest day of the real today is marked, and none other is called today's. */
 export function openToday() {
   const { today: shown, timeZone } = document.querySelector('main')?.dataset ?? {}
   if (shown === undefined || timeZone === undefined) return
@@ -6,6 +6,11 @@ export function openToday() {
   if (today === shown) return
   for (const badge of document.querySelectorAll('.today .badge')) badge.remove()
   for (const stage of document.querySelectorAll('.today')) stage.classList.remove('today')
+  for (const link of document.querySelectorAll('.stage-nav [data-date]')) {
+    if (link instanceof HTMLElement && link.dataset.date === today) link.setAttribute('aria-current', 'date')
+    else link.removeAttribute('aria-current')
+  }
+  for (const day of document.querySelectorAll(`.rest[data-date="${today}"]`)) day.classList.add('today')
   for (const stage of document.querySelectorAll(`details[data-date="${today}"]`)) {
     stage.classList.add('today')
     stage.setAttribute('open', '')

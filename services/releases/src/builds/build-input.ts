@@ -57,6 +57,8 @@ export function buildInputOf(
     defaultLang: provider.defaultLang,
     test: provider.test,
     paper: provider.roadbook?.paper ?? 'A4',
+    // Omitted where there is none: older builders refuse the field.
+    ...(provider.emergencyPhone == null ? {} : { emergencyPhone: provider.emergencyPhone }),
     url: tripLinkUrl(publicUrl, link),
     timeZone: provider.timeZone,
   }

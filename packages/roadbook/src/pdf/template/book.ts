@@ -1,3 +1,4 @@
+import { cardsTemplate } from './cards.ts'
 import { coverTemplate } from './cover.ts'
 import { pageTemplate } from './page.ts'
 import { stageTemplate } from './stage.ts'
@@ -8,6 +9,7 @@ export const bookTemplate = [
   pageTemplate,
   textTemplate,
   coverTemplate,
+  cardsTemplate,
   stageTemplate,
   `
 #cover(book.cover)
@@ -17,7 +19,10 @@ export const bookTemplate = [
   let bare = book.chapters.len() == 0
   {
     set page(header: running(book.labels.contents))
+    emergency(book.emergency)
+    v(8mm, weak: true)
     contents()
+    if book.stays != none { stays-list(book.stays) }
     if bare and book.overview == none { last }
   }
   if book.overview != none { overview(book.overview, if bare { last }) }

@@ -123,11 +123,13 @@ export const stageTemplate = `
 
 #let chapter(it, tail) = {
   set page(header: running(it.running))
+  with-code(it.at("code", default: none), {
   if it.kicker != none {
     grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: sized(8.4)), text(size: sized(8.8), fill: color.muted, it.date))
     v(3mm, weak: true)
   }
   heading(level: 1, supplement: it.note, it.title)
+  })
   statistics(it.statistics)
   kinds(it.kinds)
   drawing(it.map)
@@ -137,6 +139,7 @@ export const stageTemplate = `
   let texts = for item in it.texts { section(item.title, described(item), wide: item.wide) }
   if it.textsFirst { texts }
   if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
+  if it.at("way", default: none) != none { section(it.way.title, day-table(it.way), wide: true) }
   if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }
   if not it.textsFirst { texts }
   tail
@@ -161,10 +164,10 @@ export const stageTemplate = `
         table.cell(colspan: 2, text(size: sized(7.8), fill: color.muted, book.labels.stage)),
         ..it.heads.map(head => text(size: sized(7.8), fill: color.muted, head)),
       ),
-      ..it.rows.map(row => (badge(row.number, rgb(row.color)), {
+      ..it.rows.map(row => if "number" not in row { (none, table.cell(colspan: 1 + it.heads.len(), { row.title; linebreak(); text(size: sized(7.8), fill: color.muted, row.date) })) } else { (badge(row.number, rgb(row.color)), {
         text(weight: bold, row.title)
         if row.date != none { linebreak(); text(size: sized(7.8), fill: color.muted, row.date) }
-      }, ..row.values)).flatten(),
+      }, ..row.values) }).flatten(),
     )
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   }

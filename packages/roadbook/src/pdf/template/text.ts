@@ -46,7 +46,7 @@ export const textTemplate = String.raw`
 #let framed(it, frame) = picture(it, frame.first() * 1mm, frame.last() * 1mm)
 
 #let contact(items) = if items.len() > 0 {
-  set text(size: sized(8.4))
+  set text(size: sized(8.4), hyphenate: false)
   block(above: 2.2mm, items.map(it => {
     text(fill: color.muted, it.label + "\u{00A0}")
     if it.link == none { it.text } else { link(it.link, it.text) }

@@ -4,28 +4,44 @@ export interface Palette {
   brand: string
   /** Text on the brand's colour. */
   onBrand: string
+  /** Background of buttons, and the text on it. */
+  button: string
+  onButton: string
   /** Links and marks on white. */
   accent: string
   /** Links and marks on a dark page. */
   accentOnDark: string
 }
 
-/** Contrast that text needs (WCAG 2.2, 1.4.3). */
+/** Contrast that text needs (WCAG 2.2, 1.4.3); and what it needs outdoors, in the sun or with rain on the screen (1.4.6). */
 const legible = 4.5
+const legibleOutdoors = 7
 const neutral = '#1f4e5f'
 
 export function paletteOf(primaryColor: string | null): Palette {
   const brand = primaryColor !== null && /^#[0-9a-f]{6}$/i.test(primaryColor) ? primaryColor.toLowerCase() : neutral
   // White or black is legible on any colour; the softer black where it suffices.
   const onBrand = ['#ffffff', '#111111'].find((text) => contrast(brand, text) >= legible) ?? '#000000'
-  return { brand, onBrand, accent: legibleOn('#ffffff', brand, 0), accentOnDark: legibleOn('#1d2023', brand, 255) }
+  return {
+    brand,
+    onBrand,
+    ...buttonOf(brand),
+    accent: legibleOn('#ffffff', brand, 0),
+    accentOnDark: legibleOn('#1d2023', brand, 255),
+  }
+}
+
+/** The brand's colour with black where that is legible outdoors; else it is darkened for white. */
+function buttonOf(brand: string): Pick<Palette, 'button' | 'onButton'> {
+  if (contrast(brand, '#111111') >= legibleOutdoors) return { button: brand, onButton: '#111111' }
+  return { button: legibleOn('#ffffff', brand, 0), onButton: '#ffffff' }
 }
 
 /** The colour, in small steps darker (`end` 0) or lighter (`end` 255) until it is legible on the background. */
 function legibleOn(background: string, color: string, end: 0 | 255): string {
   for (let share = 0; share < 1; share += 0.05) {
     const shade = hexOf(channelsOf(color).map((channel) => channel + (end - channel) * share))
-    if (contrast(shade, background) >= legible) return shade
+    if (contrast(shade, background) >= legibleOutdoors) return shade
   }
   return hexOf([end, end, end])
 }

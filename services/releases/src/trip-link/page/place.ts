@@ -1,6 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
-import { type Html, html, trusted, webAddress } from '../../html/html.ts'
+import { type Html, html, trusted } from '../../html/html.ts'
 import { formatDay } from '../../language/format-day.ts'
+import { contact } from './contact.ts'
 import type { View } from './view.ts'
 
 type Stage = PublishedGuidebook['stages'][number]
@@ -41,24 +42,10 @@ export const accommodationList = (view: View, stays: readonly Accommodation[]): 
 export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
   html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(text)}</article>`
 
-function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
+export function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const days = [
     arrivalDate === null ? null : `${texts.arrival}: ${formatDay(arrivalDate, lang, 'short')}`,
     departureDate === null ? null : `${texts.departure}: ${formatDay(departureDate, lang, 'short')}`,
   ].filter((day) => day !== null)
   return days.length === 0 ? null : html`<p>${days.join(' · ')}</p>`
-}
-
-function contact({ texts }: View, { name, phone, web }: Poi | Accommodation): Html | null {
-  // The zero in brackets is dialled only inside the country.
-  const number = phone === null ? '' : phone.replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
-  const address = webAddress(web)
-  if (number === '' && address === null) return null
-  return html`<p class="contact">${
-    number !== '' &&
-    html`<a href="tel:${number}" aria-label="${texts.call} ${phone}: ${name}">${texts.call} ${phone}</a>`
-  }${
-    address !== null &&
-    html`<a href="${address}" rel="noopener noreferrer" aria-label="${texts.website}: ${name}">${texts.website}</a>`
-  }</p>`
 }

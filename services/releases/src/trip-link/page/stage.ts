@@ -5,6 +5,7 @@ import { inShort, kindList, statistics } from './figures.ts'
 import { accommodationList, heading, poiList, richText, textPage } from './place.ts'
 import type { View } from './view.ts'
 import { wayFiles } from './way-files.ts'
+import { wayTable } from './way-table.ts'
 
 type Stage = PublishedGuidebook['stages'][number]
 type Alternative = NonNullable<Stage['alternatives']>[number]
@@ -28,7 +29,7 @@ function stageBody(view: View, stage: Stage): Html {
   return html`<div class="body"><div>${drawing(map)}${drawing(profile)}${wayFiles(view, gpx, view.texts.gpxStage)}</div>
 <div>${routes.map((route) => routeText(view, route, routes.length > 1))}${alternatives.map((way) => alternative(view, way))}${texts.map(
     (text) => textPage(view, text),
-  )}${accommodationList(view, accommodations)}${poiList(view, pois, map !== null)}</div></div>`
+  )}${accommodationList(view, accommodations)}${poiList(view, pois, map !== null)}</div>${wayTable(view, stage)}</div>`
 }
 
 /** Another way than the main one, with its own figures, profile and files. */
@@ -42,7 +43,7 @@ const alternative = (view: View, { name, stats, profile, routes, gpx }: Alternat
   )}</section>`
 
 /** Drawn by the roadbook from the track alone, with presentation attributes only. */
-const drawing = (svg: string | null): Html | null =>
+export const drawing = (svg: string | null): Html | null =>
   svg === null ? null : html`<div class="drawing">${trusted(svg)}</div>`
 
 const routeText = (

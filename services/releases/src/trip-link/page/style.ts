@@ -1,12 +1,13 @@
 import type { Palette } from './palette.ts'
+import { tripSheet } from './style-trip.ts'
 
 /** The page's whole style sheet, small enough to be part of the page: the page is readable as soon as it arrives. */
-export const styleOf = ({ brand, onBrand, accent, accentOnDark }: Palette): string =>
-  `:root{--brand:${brand};--on-brand:${onBrand};--accent:${accent};${light}}@media(prefers-color-scheme:dark){:root{--accent:${accentOnDark};${dark}}}${sheet}`
+export const styleOf = ({ brand, onBrand, button, onButton, accent, accentOnDark }: Palette): string =>
+  `:root{--brand:${brand};--on-brand:${onBrand};--button:${button};--on-button:${onButton};--accent:${accent};${light}}@media(prefers-color-scheme:dark){:root{--accent:${accentOnDark};${dark}}}${sheet}`
 
 const light =
-  'color-scheme:light dark;--ground:#f4f4f1;--sheet:#fff;--ink:#1d1f21;--muted:#555a5f;--rule:#deded8;--notice:#fff6e5'
-const dark = '--ground:#121416;--sheet:#1d2023;--ink:#e8e6e1;--muted:#a9afb4;--rule:#3a3f43;--notice:#3a2c10'
+  'color-scheme:light dark;--ground:#f4f4f1;--sheet:#fff;--ink:#1d1f21;--muted:#43484c;--rule:#deded8;--notice:#fff6e5'
+const dark = '--ground:#121416;--sheet:#1d2023;--ink:#e8e6e1;--muted:#b9bfc4;--rule:#3a3f43;--notice:#3a2c10'
 
 const sheet = `
 *{box-sizing:border-box}
@@ -51,13 +52,13 @@ main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
 .dates{font-size:1.1rem;color:var(--muted)}
 .notice{border-left:.35rem solid #b86a00;background:var(--notice);padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
 .buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));margin:.75rem 0;padding:0;list-style:none}
-.button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--brand);color:var(--on-brand);border:1px solid #0003;font-weight:600;text-decoration:none}
+.button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--button);color:var(--on-button);border:1px solid #0003;font-weight:600;text-decoration:none}
 .button small{font-weight:400;white-space:nowrap;text-align:right;line-height:1.4}
 .plain{background:var(--sheet);color:var(--accent);border-color:currentcolor}
 .today{border:2px solid var(--accent)}
 .today>p{margin:0}
 .today>h2{margin:.75rem 0 .25rem}
-.badge{display:inline-block;font-size:1rem;line-height:1.55;margin:0 .35rem 0 0;background:var(--brand);color:var(--on-brand);border-radius:1rem;padding:.1rem .75rem;font-weight:600}
+.badge{display:inline-block;font-size:1rem;line-height:1.55;margin:0 .35rem 0 0;background:var(--button);color:var(--on-button);border-radius:1rem;padding:.1rem .75rem;font-weight:600}
 summary{cursor:pointer;display:grid;grid-template-columns:auto 1fr auto;gap:.1rem .75rem;align-items:baseline;list-style:none;padding:.25rem 0}
 summary::-webkit-details-marker{display:none}
 summary::after{content:"+";grid-row:1;grid-column:3;font-size:1.3rem;line-height:1;color:var(--accent)}
@@ -90,7 +91,7 @@ button.button{font:inherit;font-weight:600;cursor:pointer;width:100%}
 .places{margin:.5rem 0;padding:0;list-style:none;counter-reset:place}
 .places>li{padding:.6rem 0;border-top:1px solid var(--rule)}
 .places.numbered>li{counter-increment:place;padding-left:2.4rem;position:relative}
-.places.numbered>li::before{content:counter(place);position:absolute;left:0;top:.7rem;min-width:1.6rem;text-align:center;border-radius:1rem;background:var(--brand);color:var(--on-brand);font-size:.85rem;font-weight:600}
+.places.numbered>li::before{content:counter(place);position:absolute;left:0;top:.7rem;min-width:1.6rem;text-align:center;border-radius:1rem;background:var(--button);color:var(--on-button);font-size:.85rem;font-weight:600}
 .contact{display:flex;flex-wrap:wrap;gap:.5rem;margin:.4rem 0 0}
 .contact a{display:inline-block;padding:.45rem .9rem;border:1px solid currentcolor;border-radius:2rem;text-decoration:none}
 .stay{border-left:.35rem solid var(--accent);padding-left:.9rem;margin:.75rem 0}
@@ -107,7 +108,6 @@ footer p{margin:.15rem 0}
 .cover{margin:0;border-radius:0 0 .75rem .75rem}
 .card{padding:1.25rem 1.5rem}
 }
-@media print{.buttons,.skip,.languages{display:none}.card{border:0;break-inside:avoid}}
-`
+${tripSheet}`
   .replaceAll('\n', '')
   .trim()

@@ -8,10 +8,15 @@ import { assetsOf, pageScript } from '../scripts.ts'
 import { brandBar, languageSwitch, logoOrigin } from './brand-bar.ts'
 import { document, type Page } from './document.ts'
 import { documentList } from './documents.ts'
+import { emergency } from './emergency.ts'
+import { mapTexts } from './map-texts.ts'
 import { offlineCopy } from './offline.ts'
 import { paletteOf } from './palette.ts'
 import { accommodationList, poiList, richText, textPage } from './place.ts'
-import { stageInList, stageOfToday } from './stage.ts'
+import { restDayInList, restDayOfToday } from './rest-day.ts'
+import { drawing, stageInList, stageOfToday } from './stage.ts'
+import { stageNav } from './stage-nav.ts'
+import { stayList } from './stay-list.ts'
 import { type TripPageInput, type View, viewOf } from './view.ts'
 
 /** The traveller's page: today first, then everything. */
@@ -22,24 +27,19 @@ export function tripPage(input: TripPageInput): Page {
   const view = viewOf(input)
   const { texts } = view
   const todays = page.stages.filter(({ date }) => date === today)
-  const others = page.stages.filter(({ date }) => date !== today)
+  const restDays = page.restDays ?? []
   const content = html`<a class="skip" href="#content">${texts.skipToContent}</a>${brandBar(
     brand,
     stored,
     // The addresses of other languages in a preview may not work yet.
     isPreview ? null : languageSwitch(view),
   )}
-<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}">${view.image(page.cover, '', 'cover')}
+<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1>${page.title}</h1>${tripDates(view)}</div>
-${notice(view)}${todays.map((stage) => stageOfToday(view, stage))}
-${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
-${
-  others.length > 0 &&
-  html`<section aria-labelledby="stages"><h2 id="stages">${texts.stages}</h2>${others.map((stage) =>
-    stageInList(view, stage, page.stages.length === 1),
-  )}</section>`
-}
-${generalPart(view, page)}</main>${footer(view)}`
+${stageNav(view)}${notice(view)}${restDays.filter(({ date }) => date === today).map((day) => restDayOfToday(view, day))}${todays.map((stage) => stageOfToday(view, stage))}
+${stayList(view)}${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
+${overviewMap(view)}${stages(view)}
+${generalPart(view, page)}</main>${footer(view)}${emergency(view)}`
   const app = {
     script: `${assetsOf(base)}/${pageScript}`,
     manifest: `${base}/app.webmanifest`,
@@ -54,6 +54,30 @@ ${generalPart(view, page)}</main>${footer(view)}`
     imageOrigin: stored === undefined ? logoOrigin(brand.logo) : null,
     ...(isPreview ? {} : { app }),
   })
+}
+
+/** The map of the whole trip. */
+const overviewMap = ({ texts, page: { overview = null } }: View): Html | null =>
+  overview === null
+    ? null
+    : html`<section aria-labelledby="overview"><h2 id="overview">${texts.overviewMap}</h2><div class="card overview">${drawing(overview)}</div></section>`
+
+/** All days but today, in order. */
+function stages(view: View): Html | null {
+  const { texts, page, today } = view
+  const { stages: all, restDays = [] } = page
+  const rest = (before: number) =>
+    restDays.filter((day) => day.before === before && day.date !== today).map((day) => restDayInList(view, day))
+  const days = [
+    ...all.flatMap((stage, index) => [
+      ...rest(index),
+      ...(stage.date === today ? [] : [stageInList(view, stage, all.length === 1)]),
+    ]),
+    ...rest(all.length),
+  ]
+  return days.length === 0
+    ? null
+    : html`<section aria-labelledby="stages"><h2 id="stages">${texts.stages}</h2>${days}</section>`
 }
 
 /** The booking or the content changed, and the documents do not show it yet, or will not. */

@@ -1,0 +1,49 @@
+import type { RoadbookDocument } from '../document.ts'
+import { type EmergencyNumbers, emergencyNumbersOf } from '../emergency/emergency-numbers.ts'
+import { telephoneLink } from '../html/safe-link.ts'
+import { qrCode } from '../qr/qr-code.ts'
+import { plainText, truncated, withBreaks } from '../text/plain-text.ts'
+import type { BookFiles } from './book-files.ts'
+import { line } from './entry-data.ts'
+import type { PrintStyle } from './paper.ts'
+
+const number = (phone: string) => ({ number: line(phone), link: telephoneLink(phone) })
+
+/** Countries with the same numbers have one line; a number of the whole world has no country. */
+const countryLines = (all: readonly EmergencyNumbers[], { texts, formats }: PrintStyle) =>
+  [...Map.groupBy(all, ({ call, others }) => JSON.stringify([call, others])).values()].flatMap((countries) => {
+    const [first] = countries
+    if (!first) return []
+    const names = countries.flatMap(({ country }) => (country === null ? [] : [formats.country(country)]))
+    return [
+      {
+        countries: names.join(', '),
+        call: number(first.call),
+        others: first.others.map((one) => ({ label: texts[`emergencyService.${one.service}`], ...number(one.number) })),
+      },
+    ]
+  })
+
+/** The card has one page at most; the whole title is on the cover. */
+const longestTitle = 120
+
+/** The card inside the cover. */
+export const emergencyData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
+  const { texts } = style
+  const operator = line(book.organiser) || line(book.brand.name)
+  const phone = plainText(book.emergencyPhone ?? '')
+  const lines = countryLines(emergencyNumbersOf(book), style)
+  return {
+    title: texts.emergency,
+    callLabel: texts.emergencyCall,
+    lines,
+    // A trip through many countries may need more than a page.
+    long: lines.length > 3,
+    operator: phone === '' ? null : { label: texts.emergencyOperator({ name: operator }), ...number(phone) },
+    trip: withBreaks(truncated(plainText(title), longestTitle)),
+    code: book.bookingCode === null ? null : { label: texts.bookingCode, value: line(book.bookingCode) },
+    say: texts.emergencySay,
+    position: { label: texts.position, hint: texts.positionHint },
+    link: { label: texts.tripLink, url: book.url, qr: files.drawing(qrCode(book.url, texts.tripLink), texts.tripLink) },
+  }
+}

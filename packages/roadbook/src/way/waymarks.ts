@@ -1,0 +1,119 @@
+import { measureRoute, paces, type RouteKind, trackLocator, travelHours } from '@guidebook/route-geometry'
+import type { Poi, Route } from '../document.ts'
+import { passedWithinM } from '../poi/passed-places.ts'
+import { partAt, pointAt, sliceOf, type TrackPart, trackParts } from './track-parts.ts'
+import { type Turn, turnAt, turnsOf } from './turns.ts'
+
+/** A line of the day table. Units: metres and seconds; `null`: unknown. */
+export interface Waymark {
+  kind: 'start' | 'place' | 'turn' | 'end'
+  /** Number of the POI. */
+  place: number | null
+  /** Computed from the track, where the operator describes none. */
+  turn: Turn | null
+  distanceMetres: number
+  elevationMetres: number | null
+  secondsFromStart: number | null
+  secondsToNext: number | null
+}
+
+type Mark = Pick<Waymark, 'kind' | 'place' | 'turn' | 'distanceMetres'>
+
+/** A turn this near to a place or an end is not a line of its own. */
+const ownLineM = 150
+
+/**
+ * The day in the order of travel: start, places on the way, turns, finish. Empty if there is nothing between start and finish. Each leg has the
+ * time of the formula for its kind of route; all legs of a route together take its own time, which an operator may have set.
+ */
+export function waymarks(routes: readonly Route[], pois: readonly Poi[]): Waymark[] {
+  const parts = trackParts(routes)
+  const end = parts.at(-1)?.to ?? 0
+  if (end === 0) return []
+  const places = placesOn(parts, pois)
+  const isOwn = ({ metres }: { metres: number }) =>
+    [0, end, ...places.map(({ distanceMetres }) => distanceMetres)].every((at) => Math.abs(at - metres) > ownLineM)
+  const turns = turnsOf(parts)
+    .filter(isOwn)
+    .map(({ metres, turn }): Mark => ({ kind: 'turn', place: null, turn, distanceMetres: metres }))
+  if (places.length + turns.length === 0) return []
+  const marks: Mark[] = [
+    { kind: 'start', place: null, turn: null, distanceMetres: 0 },
+    ...[...places, ...turns].toSorted((one, other) => one.distanceMetres - other.distanceMetres),
+    { kind: 'end', place: null, turn: null, distanceMetres: end },
+  ]
+  return timed(marks, parts, routes)
+}
+
+function placesOn(parts: readonly TrackPart[], pois: readonly Poi[]): Mark[] {
+  const locate = trackLocator(parts.map(({ points }) => points))
+  return pois.flatMap((poi) => {
+    const place = locate({ lat: poi.lat, lon: poi.lon })
+    if (!place || place.distanceM > passedWithinM) return []
+    const distanceMetres = place.distanceAlongM
+    return [{ kind: 'place', place: poi.number, turn: turnHint(poi, turnAt(parts, distanceMetres)), distanceMetres }]
+  })
+}
+
+/** A junction that the operator describes needs no hint; at another place, going straight on is no news. */
+function turnHint({ icon, html }: Poi, turn: Turn | null): Turn | null {
+  if (icon === 'fork') return html === '' ? turn : null
+  return turn === 'straight' ? null : turn
+}
+
+function timed(marks: readonly Mark[], parts: readonly TrackPart[], routes: readonly Route[]): Waymark[] {
+  const legs = marks.slice(1).map(({ distanceMetres }, index) => ({
+    from: marks[index]?.distanceMetres ?? 0,
+    to: distanceMetres,
+  }))
+  const ofRoutes = routes.map((route, index) =>
+    legSeconds(
+      route,
+      parts.filter((part) => part.route === index),
+      legs,
+    ),
+  )
+  const seconds = legs.map((_, leg) =>
+    ofRoutes.reduce<number | null>((sum, times) => {
+      const time = times[leg]
+      return sum === null || time == null ? null : sum + time
+    }, 0),
+  )
+  let fromStart: number | null = 0
+  return marks.map((mark, index) => {
+    const part = partAt(parts, mark.distanceMetres)
+    const secondsFromStart = fromStart
+    const secondsToNext = seconds[index] ?? null
+    fromStart = fromStart === null || secondsToNext === null ? null : fromStart + secondsToNext
+    return {
+      ...mark,
+      elevationMetres: (part && pointAt(part, mark.distanceMetres).ele) ?? null,
+      secondsFromStart,
+      secondsToNext,
+    }
+  })
+}
+
+/** The time of a route on each leg; on legs that it has no part in, 0. Without climbs, the time is shared by distance. */
+function legSeconds(
+  { kind, statistics: { durationSeconds } }: Route,
+  parts: readonly TrackPart[],
+  legs: readonly { from: number; to: number }[],
+): (number | null)[] {
+  const pieces = legs.map(({ from, to }) => {
+    const slices = sliceOf(parts, from, to)
+    if (slices.length === 0) return { metres: 0, hours: 0 }
+    const { distanceM, ascentM, descentM } = measureRoute(slices)
+    return { metres: distanceM, hours: travelHours(paceKind(kind), distanceM, ascentM, descentM) }
+  })
+  const isKnown = pieces.every(({ hours }) => hours !== null)
+  const weights = pieces.map(({ metres, hours }) => (isKnown ? (hours ?? 0) : metres))
+  const sum = weights.reduce((total, weight) => total + weight, 0)
+  return weights.map((weight) => {
+    if (weight === 0 || sum === 0) return 0
+    return durationSeconds === null ? null : (durationSeconds * weight) / sum
+  })
+}
+
+/** Like the formula of the calculated time, for a route without a kind. */
+const paceKind = (kind: string): RouteKind => (Object.hasOwn(paces, kind) ? (kind as RouteKind) : 'hiking')

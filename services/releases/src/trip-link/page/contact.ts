@@ -1,0 +1,68 @@
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import { type Html, html, webAddress } from '../../html/html.ts'
+import type { View } from './view.ts'
+
+type Stage = PublishedGuidebook['stages'][number]
+type Place = Stage['pois'][number] | Stage['accommodations'][number]
+
+/** Address and hours of a place as text; then its links: map, telephone, e-mail, website. */
+export const contact = (view: View, place: Place): Html => html`${facts(view, place)}${links(view, place)}`
+
+function facts(
+  { texts }: View,
+  { address = null, checkIn = null, checkOut = null, openingHours = null }: Place,
+): Html[] {
+  const lines = [
+    address,
+    [
+      checkIn === null ? null : `${texts.checkIn} ${checkIn}`,
+      checkOut === null ? null : `${texts.checkOut} ${checkOut}`,
+      openingHours === null ? null : `${texts.openingHours} ${openingHours}`,
+    ]
+      .filter((fact) => fact !== null)
+      .join(' · '),
+  ]
+  return lines.filter((line) => line !== null && line !== '').map((line) => html`<p class="fact">${line}</p>`)
+}
+
+function links({ texts }: View, place: Place): Html | null {
+  const { name, phone, web, email = null, lat, lng } = place
+  const all: { href: string | null; text: string; label: string; geo?: string }[] = [
+    {
+      ...mapOf(lat, lng),
+      text: texts.showOnMap,
+      label: `${texts.showOnMap}: ${name}`,
+    },
+    { href: telephone(phone), text: `${texts.call} ${phone ?? ''}`, label: `${texts.call} ${phone ?? ''}: ${name}` },
+    { href: mail(email), text: texts.writeMail, label: `${texts.writeMail}: ${name}` },
+    { href: webAddress(web), text: texts.website, label: `${texts.website}: ${name}` },
+  ]
+  const shown = all.filter(({ href }) => href !== null)
+  if (shown.length === 0) return null
+  return html`<p class="contact">${shown.map(
+    ({ href, text, label, geo }) =>
+      html`<a href="${href}" rel="noopener noreferrer" aria-label="${label}"${geo !== undefined && html` data-geo="${geo}"`}>${text}</a>`,
+  )}</p>`
+}
+
+/** OpenStreetMap, which every device can open; the script replaces it by the device's own map (`data-geo`). */
+function mapOf(lat: number | null, lng: number | null): { href: string | null; geo?: string } {
+  if (lat === null || lng === null) return { href: null }
+  const [north, east] = [lat.toFixed(6), lng.toFixed(6)]
+  return {
+    href: `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=16/${north}/${east}`,
+    geo: `${north},${east}`,
+  }
+}
+
+/** The `tel:` link of a number; the zero in brackets is dialled only inside the country. */
+export function telephone(phone: string | null): string | null {
+  const number = (phone ?? '').replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
+  return number === '' ? null : `tel:${number}`
+}
+
+/** The `mailto:` link of an address; null if the text is none. */
+function mail(email: string | null): string | null {
+  const address = (email ?? '').trim()
+  return /^[^\s@<>,;:?&"%]+@[^\s@<>,;:?&"%]+\.[^\s@<>,;:?&"%]+$/.test(address) ? `mailto:${address}` : null
+}

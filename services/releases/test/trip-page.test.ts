@@ -1,0 +1,174 @@
+import type { PublishedGuidebook } from '@guidebook/contracts'
+import { expect, it } from 'vitest'
+import type { Release } from '../src/release/release.ts'
+import { tripPage } from '../src/trip-link/page/trip-page.ts'
+import type { TripPageInput } from '../src/trip-link/page/view.ts'
+import { aGuidebook } from './published.ts'
+
+const provider = {
+  name: 'Alpine Walks',
+  logo: null,
+  primaryColor: '#0a7d4b',
+  timeZone: 'UTC',
+  emergencyPhone: '+41 81 000 00 00',
+}
+const release = {
+  provider,
+  reseller: null,
+  download_code: 4711,
+  seller_download_code: null,
+  pdf_enabled: true,
+  gpx_enabled: true,
+  app_enabled: false,
+  arrival_date: '2026-07-14',
+  departure_date: '2026-07-17',
+} as unknown as Release
+
+const artifacts: TripPageInput['artifacts'] = {
+  pdf: { key: 'book', bytes: 1_000_000, pages: 12 },
+  gpx: null,
+  page: { key: 'page' },
+  images: [],
+  bundle: null,
+}
+
+/** The two stages of `aGuidebook`, with a rest day between them at a hut whose details are known. */
+const withRestDay = (): PublishedGuidebook => {
+  const [first, second] = aGuidebook().stages
+  if (!first || !second) throw new Error('the guidebook has two stages')
+  const hut = {
+    ...first.accommodations[0],
+    name: 'Mountain hut',
+    departureDate: '2026-07-16',
+    address: 'Pass 1, 7000 Chur',
+    email: 'hut@hut.example',
+    checkIn: '15:00',
+    checkOut: '10:00',
+    openingHours: 'June to October',
+    phone: '+41 81 111 11 11',
+  } as (typeof first.accommodations)[number]
+  return aGuidebook({
+    stages: [
+      { ...first, accommodations: [hut] },
+      { ...second, date: '2026-07-16' },
+    ],
+    restDays: [{ date: '2026-07-15', before: 1, accommodation: 'Mountain hut' }],
+    emergency: [
+      { country: 'AT', call: '112', others: [{ service: 'mountain-rescue', number: '140' }] },
+      { country: 'IT', call: '112', others: [] },
+      { country: 'SI', call: '112', others: [] },
+    ],
+  })
+}
+
+const pageOn = (today: string, fields: Partial<TripPageInput> = {}): string =>
+  tripPage({
+    release,
+    waitsFor: null,
+    documents: [],
+    page: withRestDay(),
+    releaseLang: 'en',
+    artifacts,
+    today,
+    base: '/t/link',
+    accepted: [],
+    map: { style: null, origins: [] },
+    isPreview: false,
+    imageUrl: () => null,
+    ...fields,
+  }).body
+
+const inOrder = (text: string, ...parts: string[]): boolean =>
+  parts.every((part, index) => text.indexOf(part) > (index === 0 ? -1 : text.indexOf(parts[index - 1] as string)))
+
+it('on a rest day, today is the rest day with its hotel, and no stage', () => {
+  const page = pageOn('2026-07-15')
+  expect(page).toMatch(/Today<\/span> Wednesday, July 15, 2026<\/p>\s*<h2>Rest day in Mountain hut<\/h2>.*Half board/s)
+  expect(page).not.toContain('aria-current="date"')
+  expect(page).not.toContain('id="today-')
+})
+
+it('on other days, the rest day is between its stages', () => {
+  const page = pageOn('2026-07-10')
+  expect(inOrder(page, 'id="stage-1"', 'Rest day in Mountain hut', 'id="stage-2"')).toBe(true)
+  expect(pageOn('2026-07-16')).toContain('aria-current="date"')
+})
+
+it('the accommodations are first before the trip, and right after today’s stage during it', () => {
+  expect(inOrder(pageOn('2026-07-10'), 'class="dates"', 'id="stays"', 'id="downloads"', 'id="stages"')).toBe(true)
+  expect(inOrder(pageOn('2026-07-14'), 'id="today-1"', 'id="stays"', 'id="downloads"', 'id="stages"')).toBe(true)
+})
+
+it('a hotel has its address, its hours, and links to map, telephone and e-mail', () => {
+  const page = pageOn('2026-07-10')
+  for (const part of [
+    'Pass 1, 7000 Chur',
+    'Check-in 15:00 · Check-out 10:00 · Open June to October',
+    'href="tel:+41811111111"',
+    'href="mailto:hut@hut.example"',
+    'href="https://www.openstreetmap.org/?mlat=46.800000&amp;mlon=9.300000#map=16/46.800000/9.300000"',
+    'data-geo="46.800000,9.300000"',
+  ])
+    expect(page).toContain(part)
+})
+
+it('details that are no address or number are text and no link', () => {
+  const page = withRestDay()
+  const [stay] = page.stages[0]?.accommodations ?? []
+  Object.assign(stay ?? {}, { email: 'ask <b>us</b>@', phone: 'call', address: '<i>Pass</i>', lat: null, lng: null })
+  const body = pageOn('2026-07-10', { page })
+  expect(body).not.toMatch(/mailto:|<i>Pass/)
+  expect(body).toContain('&lt;i&gt;Pass&lt;/i&gt;')
+})
+
+it('the emergency button has the numbers of all countries, the operator’s own, and the booking code', () => {
+  const page = pageOn('2026-07-10')
+  const card = page.slice(page.indexOf('class="sos"'))
+  expect(card).toContain('Emergency call · Austria')
+  expect(card).toContain('href="tel:140">Mountain rescue 140')
+  expect(card).toContain('Emergency call · Italy, Slovenia')
+  expect(card).toMatch(/Alpine Walks, day and night.*href="tel:\+41810000000"/s)
+  expect(card).toContain('Booking code: <strong>4711</strong>')
+})
+
+it('a page of an older build has 112, and an account without a number has no other', () => {
+  const { emergency: _, ...older } = withRestDay()
+  const silent = { ...release, provider: { ...provider, emergencyPhone: undefined } } as unknown as Release
+  const page = pageOn('2026-07-10', { page: older, release: silent })
+  const card = page.slice(page.indexOf('class="sos"'))
+  expect(card).toMatch(/Emergency call<\/p>.*href="tel:112"/s)
+  expect(card).not.toContain('day and night')
+})
+
+it('the navigation names every stage and the roadbook', () => {
+  const page = pageOn('2026-07-14')
+  expect(page).toMatch(
+    /<nav class="stage-nav".*roadbook\.pdf.*href="#stage-1".*aria-current="date">1<.*href="#stage-2"/s,
+  )
+  expect(inOrder(page, 'class="stage-nav"', 'id="today-1"')).toBe(true)
+})
+
+it('the day table names places by their numbers, and says that turns are computed', () => {
+  const page = withRestDay()
+  const [first] = page.stages
+  if (!first) throw new Error('the guidebook has stages')
+  const mark = { place: null, turn: null, elevationMetres: null, secondsFromStart: null, secondsToNext: null }
+  first.way = [
+    { ...mark, kind: 'start', distanceMetres: 0 },
+    {
+      ...mark,
+      kind: 'place',
+      place: 1,
+      turn: 'sharp-left',
+      distanceMetres: 1_200,
+      elevationMetres: 850,
+      secondsFromStart: 3_600,
+    },
+    { ...mark, kind: 'end', distanceMetres: 9_000 },
+  ]
+  const body = pageOn('2026-07-10', { page })
+  expect(body).toMatch(
+    /<span class="mark">1<\/span> Chapel &lt;of&gt; St. Anne, <em>sharp left<\/em><\/th><td>1.2 km<\/td><td>850 m<\/td><td>1 h</,
+  )
+  expect(body).toContain('Directions in italics are calculated from the track.')
+})
