@@ -7,7 +7,7 @@ import { plainText } from '../text/plain-text.ts'
 
 type Place = Pick<Poi, 'name' | 'html' | 'phone' | 'web'> & { lat: number | null; lon: number | null }
 
-const waypoint = ({ name, html, lat, lon, phone, web }: Place, symbol: string, comment = ''): GpxWaypoint[] =>
+const waypoint = ({ name, html, lat, lon, phone, web }: Place, symbol: string): GpxWaypoint[] =>
   lat === null || lon === null
     ? []
     : [
@@ -15,16 +15,19 @@ const waypoint = ({ name, html, lat, lon, phone, web }: Place, symbol: string, c
           lat,
           lon: normaliseLon(lon),
           name: plainText(name),
-          description: [plainText(comment), textOfHtml(html), plainText(phone ?? '')].filter(Boolean).join('\n'),
+          description: [textOfHtml(html), plainText(phone ?? '')].filter(Boolean).join('\n'),
           link: web && webLink(web),
           symbol,
         },
       ]
 
-/** Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. */
+/**
+ * Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. Comments of a booking, which may contain
+ * the code of a key safe, are left out: GPX files get shared.
+ */
 export const waypointsOf = (parts: readonly { pois: Poi[]; accommodations: Accommodation[] }[]): GpxWaypoint[] => {
   const all = [
-    ...parts.flatMap((part) => part.accommodations.flatMap((stay) => waypoint(stay, 'Lodging', stay.comment ?? ''))),
+    ...parts.flatMap((part) => part.accommodations.flatMap((stay) => waypoint(stay, 'Lodging'))),
     ...parts.flatMap((part) => part.pois.flatMap((poi) => waypoint(poi, garminSymbolOf(poi.icon)))),
   ]
   return [...new Map(all.map((place) => [JSON.stringify([place.name, place.lat, place.lon]), place])).values()]
