@@ -1,3 +1,4 @@
+import { chooseLanguage, directionOf } from '@guidebook/messages'
 import { logoBackground, stageColor } from '../brand/palette.ts'
 import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
@@ -6,9 +7,11 @@ import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { sumOf } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
+import { textLocales } from '../text/text-locale.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
+import { localiseTexts } from './local-texts.ts'
 import { overviewFrame } from './map-windows.ts'
 import { layouts, type PrintStyle } from './paper.ts'
 
@@ -118,8 +121,9 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const brand = plainText(book.brand.name)
   const general = generalData(book.generalInfo, style, files, basemapOf(book, 'general'))
   const chapters = book.stages.map((stage, index) => stageData(stage, style, files, basemapOf(book, index)))
-  return {
-    lang: typesetLang(book.lang),
+  const interfaceLang = chooseLanguage(book.lang)
+  const data = {
+    interface: { lang: interfaceLang, dir: directionOf(interfaceLang) },
     title: plainText(title),
     author: brand === '' ? [] : [brand],
     created: created(book.createdAt),
@@ -139,4 +143,5 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     chapters: general === null ? chapters : [...chapters, general],
     imprint: imprintData(book, style, files),
   }
+  return { ...data, ...localiseTexts(data, textLocales(typesetLang(book.lang), JSON.stringify(data))) }
 }

@@ -52,7 +52,7 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
   let pdf: Uint8Array
   try {
     // In one call: an intermediate document would keep its memory until garbage collection.
-    pdf = compiler.pdf({ mainFileContent: bookTemplate })
+    pdf = compiler.pdf({ mainFileContent: bookTemplate }, { pdfStandard: 'ua-1' })
   } catch (error) {
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
     if (broken.size > 0) return typeset(book, fonts, broken)

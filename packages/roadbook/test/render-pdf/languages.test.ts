@@ -14,7 +14,7 @@ describe('languages', () => {
     ['it', ['Indice', 'Tappa 1', 'Pagina 2 di', '3 giugno 2026']],
     ['es', ['Índice', 'Etapa 1', 'Página 2 de', '3 de junio de 2026']],
     ['nl', ['Inhoud', 'Etappe 1', 'Pagina 2 van', '3 juni 2026']],
-    ['sv', ['Contents', 'Stage 1', '3 juni 2026']],
+    ['sv', ['Contents', 'Stage 1', '3 June 2026']],
   ])('%s: its words and dates', async (lang, expected) => {
     const { text, info } = await readPdf(renderPdf({ ...fullBook, lang }, fonts).pdf)
     for (const words of expected) expect(text).toContain(words)

@@ -6,7 +6,7 @@ export const coverTemplate = `
   let facts = it.facts.map(fact => {
     text(size: sized(8), fact.label)
     linebreak()
-    text(size: sized(12), weight: bold, fact.value)
+    text(size: sized(12), weight: bold, own(fact.value))
   })
   set page(margin: 0mm, header: none, footer: none, fill: color.primary)
   set text(fill: color.onPrimary, hyphenate: false)
@@ -21,10 +21,10 @@ export const coverTemplate = `
   }
   pad(x: margin.x, top: margin.x * 0.72, {
     set par(leading: 0.42em, spacing: 0.6em)
-    text(size: sized(10.5), weight: bold, tracking: 0.02em, it.brand)
+    text(size: sized(10.5), weight: bold, tracking: 0.02em, own(it.brand))
     // The title is measured without accents on capitals.
     v(3mm)
-    title(text(size: displayed(it.titleSize), weight: 700, it.title))
+    own-block(it.title, title(text(size: displayed(it.titleSize), weight: 700, it.title)))
   })
   v(1fr)
   if facts.len() > 0 {

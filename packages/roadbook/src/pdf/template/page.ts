@@ -3,7 +3,6 @@ export const pageTemplate = String.raw`
 #let book = json("/book.json")
 #let color = (:)
 #for (name, value) in book.colors { color.insert(name, rgb(value)) }
-#let families = ("Noto Sans", "DejaVu Sans", "Noto Emoji", "MotoyaLCedar", "NanumGothic")
 #let bold = 600
 #let sheet = book.page
 #let margin = (top: sheet.margin.top * 1mm, bottom: sheet.margin.bottom * 1mm, x: sheet.margin.side * 1mm)
@@ -12,7 +11,19 @@ export const pageTemplate = String.raw`
 #let displayed(points) = points * sheet.display * 1pt
 
 #set document(title: book.title, author: book.author, date: if book.created == none { none } else { datetime(..book.created) })
-#set text(font: families, fallback: false, lang: book.lang, size: sized(9.4), fill: color.ink, hyphenate: true, costs: (hyphenation: 300%), number-type: "lining")
+// Texts are in the book's language unless their letters show another one; the layout has the direction of the interface.
+#let layout-dir = if book.interface.dir == "rtl" { rtl } else { ltr }
+#let locales = book.locales.map(it => (lang: it.lang, region: it.region, dir: if it.dir == "rtl" { rtl } else { ltr }, font: it.fonts))
+// A text of the operator within a line, in its own language and direction.
+#let own(it) = {
+  let index = book.texts.at(it, default: none)
+  if index == none { it } else { text(..locales.at(index), it) }
+}
+// A block of its own, which begins at its own side.
+#let localised(index, body) = { set text(..locales.at(index)); body }
+#let own-block(it, body) = localised(book.texts.at(it, default: 0), body)
+
+#set text(..locales.first(), dir: layout-dir, fallback: false, size: sized(9.4), fill: color.ink, hyphenate: true, costs: (hyphenation: 300%), number-type: "lining")
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
