@@ -21,4 +21,4 @@ export function chooseLanguage(...requested: readonly string[]): Language {
 }
 
 /** The direction in which an interface language is written. */
-export const directionOf = (lang: Language): 'ltr' | 'rtl' => new Intl.Locale(lang).getTextInfo().direction
+export const directionOf = (lang: Language): 'ltr' | 'rtl' => new Intl.Locale(lang).getTextInfo().direction ?? 'ltr'

@@ -40,8 +40,10 @@ const hanFamilies = {
   tc: ['Noto Sans TC', 'Noto Sans SC', 'Noto Sans JP', 'Noto Sans KR'],
 } satisfies Record<HanForm, readonly string[]>
 
-const beforeHan = ['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans Thai', 'Noto Sans Devanagari']
-const afterHan = ['DejaVu Sans', 'Noto Emoji']
+const families = [
+  ...['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans Thai', 'Noto Sans Devanagari'],
+  ...['DejaVu Sans', 'Noto Emoji'],
+]
 
-/** The families in fallback order. Latin, digits and common punctuation are always those of Noto Sans. */
-export const familiesFor = (form: HanForm): string[] => [...beforeHan, ...hanFamilies[form], ...afterHan]
+/** The families in fallback order. The East Asian ones are last: a symbol must not make Typst open them. */
+export const familiesFor = (form: HanForm): string[] => [...families, ...hanFamilies[form]]

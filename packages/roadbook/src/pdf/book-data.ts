@@ -7,7 +7,7 @@ import { drawOverviewMap } from '../map/overview-map.ts'
 import { drawTrail } from '../map/trail.ts'
 import { sumOf } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
-import { textLocales } from '../text/text-locale.ts'
+import { eastAsian, textLocales } from '../text/text-locale.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { line, named, statisticsOf, statisticValues, travelText } from './entry-data.ts'
@@ -143,5 +143,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     chapters: general === null ? chapters : [...chapters, general],
     imprint: imprintData(book, style, files),
   }
-  return { ...data, ...localiseTexts(data, textLocales(typesetLang(book.lang), JSON.stringify(data))) }
+  const all = JSON.stringify(data)
+  const locales = textLocales(typesetLang(book.lang), all)
+  return { ...data, ...localiseTexts(data, locales), isEastAsian: eastAsian.test(all), fontFamily: locales.book.fonts.join(', ') }
 }

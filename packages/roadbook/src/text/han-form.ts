@@ -20,7 +20,8 @@ const chineseForms = (): ChineseForms => {
   if (forms) return forms
   const gb2312 = charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe])
   const big5 = charactersOf('big5', [0xa4, 0xf9], [0x40, 0xfe])
-  forms = { simplified: gb2312.difference(big5), traditional: big5.difference(gb2312) }
+  const without = (some: Set<string>, others: Set<string>) => new Set([...some].filter((sign) => !others.has(sign)))
+  forms = { simplified: without(gb2312, big5), traditional: without(big5, gb2312) }
   return forms
 }
 

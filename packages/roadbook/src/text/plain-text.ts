@@ -35,17 +35,22 @@ const softHyphen = '\u00AD'
 export const withoutBreaks = (text: string): string => text.replaceAll(/[\u200B\u00AD]/g, '')
 
 /**
- * Adds break opportunities to long runs without spaces: in addresses after punctuation, else anywhere; in words with a hyphen, where the rules of the
- * language leave them too long.
+ * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere, and with a hyphen between letters. Words are
+ * hyphenated instead.
  */
 export const withBreaks = (text: string): string =>
   text.replace(breakable, (run) => {
     const parts = run.split(/(?<=[/?&=._~:;,%#@+-])/u)
     return parts
-      .map((part) => (part.length > longestRun ? [...chunks(part)].join(word.test(part) ? softHyphen : zeroWidthSpace) : part))
+      .map((part) => {
+        if (word.test(part)) return part.length > longestWord ? [...chunks(part)].join(softHyphen) : part
+        return part.length > longestRun ? [...chunks(part)].join(zeroWidthSpace) : part
+      })
       .join(zeroWidthSpace)
   })
 
+/** Letters that the typesetter hyphenates by the rules of the language, unless they have soft hyphens. No real word is longer. */
+const longestWord = 60
 const word = /^[\p{L}\p{M}]+[\p{P}]*$/u
 
 /** Splits between graphemes, so that accents and emoji stay with their base. */

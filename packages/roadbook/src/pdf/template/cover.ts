@@ -24,7 +24,7 @@ export const coverTemplate = `
     text(size: sized(10.5), weight: bold, tracking: 0.02em, own(it.brand))
     // The title is measured without accents on capitals.
     v(3mm)
-    own-block(it.title, title(text(size: displayed(it.titleSize), weight: 700, it.title)))
+    own-block(it.title, title(text(size: displayed(it.titleSize), weight: 700, hyphenate: true, costs: rarely, it.title)))
   })
   v(1fr)
   if facts.len() > 0 {
@@ -40,12 +40,13 @@ export const coverTemplate = `
   heading(level: 1, outlined: false, bookmarked: true, book.labels.contents)
   show outline.entry: it => link(it.element.location(), block(width: 100%, above: 0mm, below: 0mm, inset: (y: 1.9mm), stroke: (bottom: 0.5pt + color.rule), {
     set text(fill: color.ink)
-    let note = it.element.supplement
+    let notes = query(selector(<note>).after(it.element.location()))
+    let note = if notes.len() > 0 and notes.first().value.body == it.element.body { notes.first().value.note }
     grid(
       columns: (1fr, auto),
       column-gutter: 6mm,
       align: (left + top, right + top),
-      { text(weight: bold, it.element.body); if note != [] { linebreak(); text(size: sized(8), fill: color.muted, note) } },
+      { text(weight: bold, it.element.body); if note not in (none, "") { linebreak(); text(size: sized(8), fill: color.muted, note) } },
       text(fill: color.accent, weight: bold, it.page()),
     )
   }))

@@ -27,6 +27,10 @@ export const pageTemplate = String.raw`
 #set par(leading: 0.62em, spacing: 0.95em, linebreaks: "optimized")
 #set list(marker: ([•], [–]), indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
 #set enum(indent: 0.2em, body-indent: 0.6em, spacing: 0.6em)
+// The East Asian fonts have one weight; an outline makes their bold text.
+#show regex(if book.isEastAsian { "[\\p{Han}\\p{Hiragana}\\p{Katakana}\\p{Hangul}ー]+" } else { "\u{E000}{9}" }): it => context {
+  if text.weight in ("semibold", "bold", 600, 700) { text(stroke: 0.025em + text.fill, it) } else { it }
+}
 // Break opportunities add no character, so copied addresses are intact.
 #show "\u{200B}": box(width: 0pt)
 #show link: set text(fill: color.accent)
@@ -69,6 +73,14 @@ export const pageTemplate = String.raw`
 // A heading stays with the following block, unless it is so long that it must break.
 #let is-long(body) = repr(body).len() > 400
 
+// Of large type, only words that do not fit into a line are hyphenated.
+#let rarely = (hyphenation: 10000%)
+
+// Links to a heading are announced by its text.
+#set heading(supplement: it => it.body)
+// The first heading of a chapter, with the line below its title in the contents.
+#let chapter-heading(body, note) = { heading(level: 1, body); [#metadata((body: [#body], note: note)) <note>] }
+
 #let heads = (
   (size: calc.max(displayed(21), sized(17)), above: 0mm, below: 5mm),
   (size: sized(12.5), above: 0mm, below: 2.6mm),
@@ -80,7 +92,7 @@ export const pageTemplate = String.raw`
   let head = heads.at(it.level - 1)
   block(sticky: not is-long(it.body), above: head.above, below: head.below, it.body)
 }
-#show heading.where(level: 1): set text(size: heads.at(0).size, weight: 700, hyphenate: false)
+#show heading.where(level: 1): set text(size: heads.at(0).size, weight: 700, costs: rarely)
 #show heading.where(level: 2): set text(size: heads.at(1).size, weight: bold)
 #show heading.where(level: 3): set text(size: heads.at(2).size, weight: bold)
 #show heading.where(level: 4): set text(size: heads.at(3).size, weight: bold)

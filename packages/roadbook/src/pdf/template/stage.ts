@@ -85,7 +85,7 @@ export const stageTemplate = String.raw`
   {
     block(sticky: not it.long, below: 2mm, text(weight: bold, size: sized(11), own(it.name)))
     if it.nights != none { block(above: 0mm, below: 2.6mm, text(fill: color.accent, weight: bold, it.nights)) }
-    if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.map(line => own-block(line, par(spacing: 0.62em, line))).join()) }
+    if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, width: 100%, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.map(line => own-block(line, par(spacing: 0.62em, line))).join()) }
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -120,7 +120,7 @@ export const stageTemplate = String.raw`
     grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: sized(8.4)), text(size: sized(8.8), fill: color.muted, it.date))
     v(3mm, weak: true)
   }
-  own-block(it.title, heading(level: 1, supplement: it.note, it.title))
+  own-block(it.title, chapter-heading(it.title, it.note))
   let alone = it.routes.len() == 1
   if alone { statistics(it.routes.first().statistics) }
   drawing(it.map)
@@ -136,7 +136,7 @@ export const stageTemplate = String.raw`
 
 #let overview(it, tail) = {
   set page(header: running(book.labels.overview))
-  heading(level: 1, supplement: [], book.labels.overview)
+  heading(level: 1, book.labels.overview)
   statistics(it.total)
   blocks(it.blocks, level: 1)
   drawing(it.map)
@@ -166,7 +166,7 @@ export const stageTemplate = String.raw`
   block(breakable: false, width: 100%, {
     line(length: 100%, stroke: 1pt + color.accent)
     v(3mm, weak: true)
-    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, supplement: [], book.labels.imprint) }
+    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, book.labels.imprint) }
     set text(size: sized(8.2))
     grid(
       columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
