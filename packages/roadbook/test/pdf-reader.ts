@@ -8,7 +8,7 @@ export const readPdf = async (pdf: Uint8Array) => {
   const { info } = await getMeta(document)
   const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 })
   // Breaks that the typesetter made are none in the text; soft hyphens at line ends neither.
-  const pages = text.map((page) => page.replaceAll(/[\u200B\u00AD]/g, '').replaceAll(/\s+/g, ' '))
+  const pages = text.map((page) => page.replaceAll('\u200B', '').replaceAll(/\s+/g, ' '))
   return {
     pages,
     text: pages.join(' '),

@@ -4,7 +4,7 @@ import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
-import { drawTrail } from '../map/trail.ts'
+import { drawCover } from '../map/cover-art.ts'
 import { sumOf } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
@@ -67,12 +67,13 @@ const bookingFacts = ({ brand, organiser, bookingCode }: RoadbookDocument, { tex
 const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
   const { organiser, code } = bookingFacts(book, style)
   return {
-    title,
+    // A short last word does not stand alone.
+    title: title.replace(/ (\S{1,3})$/u, '\u00A0$1'),
     titleSize: titleSize(title),
     brand: line(book.brand.name),
     logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
-    trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
+    art: book.cover ? null : (files.drawing(drawCover(book.stages, style.palette, style.layout.cover), title)?.file ?? null),
     facts: [...fact(style.texts.travelDates, travelText(book.travel, style)), ...code, ...organiser],
   }
 }
@@ -115,7 +116,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
   const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
-  const { accommodation, contents, imprint, overview, places, stage } = texts
+  const { accommodation, contents, imprint, notes, overview, places, stage } = texts
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
@@ -129,7 +130,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     created: created(book.createdAt),
     colors,
     page: layout.page,
-    labels: { accommodation, contents, imprint, overview, places, stage },
+    labels: { accommodation, contents, imprint, notes, overview, places, stage },
     watermark: book.test ? texts.testBook : null,
     running: truncated(plainText(title), layout.running),
     footer: [

@@ -10,6 +10,12 @@ test('no-break spaces, joiners and variation selectors are kept', () => {
   expect(plainText('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')).toBe('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')
 })
 
+test('a word gets no break opportunities, since it would break without a hyphen', () => {
+  const word = 'Donaudampfschifffahrtsgesellschaftskapitän,'
+  expect(withBreaks(word)).toBe(word)
+  expect(withBreaks('x'.repeat(70))).toContain('\u200B')
+})
+
 test('only long runs get break opportunities, and nothing else changes', () => {
   expect(withBreaks('Donaudampfschifffahrt am Abend')).toBe('Donaudampfschifffahrt am Abend')
   fc.assert(

@@ -29,27 +29,24 @@ const longestRun = 30
 const spaceless = ['Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`)
 const breakable = new RegExp(`[^\\s\\u00A0\\u202F\\p{Ideographic}${spaceless.join('')}]{${longestRun + 1},}`, 'gu')
 const zeroWidthSpace = '\u200B'
-const softHyphen = '\u00AD'
 
 /** The text without the break opportunities of `withBreaks`. */
-export const withoutBreaks = (text: string): string => text.replaceAll(/[\u200B\u00AD]/g, '')
+export const withoutBreaks = (text: string): string => text.replaceAll(zeroWidthSpace, '')
 
 /**
- * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere, and with a hyphen between letters. Words are
+ * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere. Words are
  * hyphenated instead.
  */
 export const withBreaks = (text: string): string =>
   text.replace(breakable, (run) => {
+    if (word.test(run) && run.length <= longestWord) return run
     const parts = run.split(/(?<=[/?&=._~:;,%#@+-])/u)
     return parts
-      .map((part) => {
-        if (word.test(part)) return part.length > longestWord ? [...chunks(part)].join(softHyphen) : part
-        return part.length > longestRun ? [...chunks(part)].join(zeroWidthSpace) : part
-      })
+      .map((part) => (part.length > longestRun ? [...chunks(part)].join(zeroWidthSpace) : part))
       .join(zeroWidthSpace)
   })
 
-/** Letters that the typesetter hyphenates by the rules of the language, unless they have soft hyphens. No real word is longer. */
+/** The typesetter hyphenates words by the rules of their language. No real word is longer. */
 const longestWord = 60
 const word = /^[\p{L}\p{M}]+[\p{P}]*$/u
 

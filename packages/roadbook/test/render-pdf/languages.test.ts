@@ -41,7 +41,9 @@ describe('languages', () => {
   ])('%s: a word too long for its column is parted as the language parts it', async (lang, parts) => {
     const html = `<table><tr>${`<td>${parts.replaceAll(' ', '')}</td>`.repeat(7)}</tr></table>`
     const book = emptyBook({ lang, stages: [stageOf(1, 'x', { texts: [{ title: '', html, image: null }] })] })
-    expect((await readPdf(renderPdf(book, fonts).pdf)).text).toContain(`${parts} ${parts}`)
+    // Some readers show the hyphens at line ends.
+    const { text } = await readPdf(renderPdf(book, fonts).pdf)
+    expect(text.replaceAll('- ', ' ')).toContain(`${parts} ${parts}`)
   })
 
   test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts have glyphs for all letters', async () => {

@@ -14,7 +14,7 @@ export const coverTemplate = `
     box(width: 100%, height: sheet.coverImage * 1mm, clip: true, image(it.image.file, width: 100%, height: sheet.coverImage * 1mm, fit: "cover", alt: it.image.alt))
     if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
   } else {
-    if it.trail != none { place(top + center, dy: 20mm, pdf.artifact(image(it.trail, width: 100%, height: sheet.coverImage * 1mm - 40mm, fit: "contain"))) }
+    if it.art != none { place(top + left, pdf.artifact(image(it.art, width: 100%, height: 100%))) }
     if it.image != none { place(top + center, dy: sheet.coverImage * 1mm - 40mm, missing(it.image.label, 80mm, 12mm)) }
     if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
     v(sheet.coverImage * 1mm)

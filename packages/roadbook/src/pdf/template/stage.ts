@@ -7,7 +7,7 @@ export const stageTemplate = String.raw`
 #let section(title, body, level: 2, wide: false) = context {
   block(sticky: true, above: 6mm, below: 3mm, line(length: 100%, stroke: 0.5pt + color.rule))
   let head = if title == none { none } else {
-    show heading: set text(size: sized(10.2), fill: color.accent)
+    show heading: set text(size: sized(10.2), fill: color.accent, costs: rarely)
     own-block(title, heading(level: level, outlined: false, title))
   }
   let beside = sheet.beside and not wide and (title == none or fits(title, 38mm))
@@ -114,27 +114,48 @@ export const stageTemplate = String.raw`
   }
 }
 
-#let chapter(it, tail) = {
-  set page(header: running(it.running))
+// The first page of a chapter: what one looks at while walking.
+#let opening(it, alone) = {
   if it.kicker != none {
     grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: sized(8.4)), text(size: sized(8.8), fill: color.muted, it.date))
     v(3mm, weak: true)
   }
   own-block(it.title, chapter-heading(it.title, it.note))
-  let alone = it.routes.len() == 1
   if alone { statistics(it.routes.first().statistics) }
   drawing(it.map)
   if alone { profile(it.routes.first().profile) }
+}
+
+#let descriptions(it, alone) = {
   for item in it.routes { route(item, alone) }
   let texts = for item in it.texts { section(item.title, described(item, level: if item.title == none { 1 } else { 2 }), wide: item.wide) }
   if it.textsFirst { texts }
   if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
   if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }
   if not it.textsFirst { texts }
-  tail
 }
 
-#let overview(it, tail) = {
+#let text-width = sheet.width * 1mm - 2 * margin.x
+#let text-height = sheet.height * 1mm - margin.top - margin.bottom
+
+// A stage that needs more than a page begins on a left page: map and profile then face the text when the book is printed on both sides.
+#let chapter(it) = context {
+  let alone = it.routes.len() == 1
+  let first = opening(it, alone)
+  let rest = descriptions(it, alone)
+  let spread = it.kicker != none and it.map != none and measure(width: text-width, first + rest).height > text-height
+  if spread { pagebreak(to: "even", weak: true) }
+  set page(header: running(it.running))
+  if spread [#metadata(none) <spread>]
+  first
+  if spread { pagebreak() }
+  rest
+  [#metadata(none) <end>]
+  // The rest of the book's last page.
+  if it.kicker == none { v(8mm, weak: true); block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) })) }
+}
+
+#let overview(it) = {
   set page(header: running(book.labels.overview))
   heading(level: 1, book.labels.overview)
   statistics(it.total)
@@ -158,7 +179,7 @@ export const stageTemplate = String.raw`
       }, ..row.values)).flatten(),
     )
   }
-  tail
+  [#metadata(none) <end>]
 }
 
 #let imprint(it) = {
@@ -166,7 +187,7 @@ export const stageTemplate = String.raw`
   block(breakable: false, width: 100%, {
     line(length: 100%, stroke: 1pt + color.accent)
     v(3mm, weak: true)
-    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, book.labels.imprint) }
+    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, outlined: false, bookmarked: true, book.labels.imprint) }
     set text(size: sized(8.2))
     grid(
       columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
@@ -179,6 +200,6 @@ export const stageTemplate = String.raw`
       ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
     )
   })
-  context [#metadata(counter(page).final().first()) <pages>]
+  [#metadata(none) <end>]
 }
 `

@@ -25,7 +25,7 @@ export const textTemplate = String.raw`
     let head = cells.slice(0, item.headerRows).flatten()
     let body = cells.slice(item.headerRows).flatten()
     table(
-      columns: (1fr,) * item.columns,
+      columns: (auto,) * item.columns,
       stroke: ruled,
       inset: (x: 1.6mm, y: 1.5mm),
       fill: (_, row) => if row < item.headerRows { color.tint },
