@@ -106,7 +106,9 @@ describe('the page', () => {
     }
     expect(await texts('de', 'fr')).toMatch(/<html lang="de" dir="ltr">.*Etappen/s)
     expect(await texts('nl', 'fr')).toContain('Vandaag')
-    expect(await texts('pl', 'xx, fr;q=0.8')).toMatch(/<html lang="fr" dir="ltr">.*<h1 dir="auto" lang="pl">.*Aujourd’hui/s)
+    expect(await texts('pl', 'xx, fr;q=0.8')).toMatch(
+      /<html lang="fr" dir="ltr">.*<h1 dir="auto" lang="pl">.*Aujourd’hui/s,
+    )
     expect(await texts('pl', 'xx')).toMatch(/<html lang="en" dir="ltr">.*Today/s)
     expect(await texts('it', '')).toContain('Oggi')
     expect(await texts('es', '')).toContain('Etapas')

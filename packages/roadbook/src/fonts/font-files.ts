@@ -1,6 +1,6 @@
 /**
  * The fonts of the book. All may be embedded: Noto under the SIL Open Font License 1.1, DejaVu under the Bitstream Vera licence.
- * In fallback order: Noto Sans for Latin, Greek and Cyrillic, then the other scripts, DejaVu for symbols and rarer scripts.
+ * In fallback order: Noto Sans for Latin, Greek, Cyrillic and Devanagari, then the other scripts, DejaVu for symbols and rarer scripts.
  */
 export const fontFiles = [
   '@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf',
@@ -14,8 +14,6 @@ export const fontFiles = [
   '@expo-google-fonts/noto-sans-hebrew/600SemiBold/NotoSansHebrew_600SemiBold.ttf',
   '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
   '@expo-google-fonts/noto-sans-thai/600SemiBold/NotoSansThai_600SemiBold.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
-  '@expo-google-fonts/noto-sans-devanagari/600SemiBold/NotoSansDevanagari_600SemiBold.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
   'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
   '@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf',
@@ -41,7 +39,7 @@ const hanFamilies = {
 } satisfies Record<HanForm, readonly string[]>
 
 const families = [
-  ...['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans Thai', 'Noto Sans Devanagari'],
+  ...['Noto Sans', 'Noto Sans Arabic', 'Noto Sans Hebrew', 'Noto Sans Thai'],
   ...['DejaVu Sans', 'Noto Emoji'],
 ]
 

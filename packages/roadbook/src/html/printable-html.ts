@@ -174,5 +174,4 @@ const lines = (block: PrintableBlock): string[] => {
 }
 
 /** The plain text of an HTML description, one line for each block. */
-export const textOfHtml = (html: string): string =>
-  withoutBreaks(printableHtml(html).flatMap(lines).join('\n'))
+export const textOfHtml = (html: string): string => withoutBreaks(printableHtml(html).flatMap(lines).join('\n'))

@@ -41,7 +41,9 @@ const hills = (segments: Segments, { primary, onPrimary }: Palette, page: Size, 
   // Away from the colour of the text, so that its contrast grows.
   const far = contrast(onPrimary, '#000000') > contrast(onPrimary, '#ffffff') ? '#000000' : '#ffffff'
   return ranges.map(({ crest, rise, smoothing }, index) => {
-    const shifted = relief.map((_, step) => relief.at((step * (index % 2 === 0 ? 1 : -1) + index * 31) % samples) as number)
+    const shifted = relief.map(
+      (_, step) => relief.at((step * (index % 2 === 0 ? 1 : -1) + index * 31) % samples) as number,
+    )
     const line = smoothed(shifted, smoothing).map((height, step) => ({
       x: (step / (samples - 1)) * page.width,
       y: (crest - rise * height) * pictureHeight,

@@ -2,9 +2,9 @@ import { chooseLanguage, directionOf } from '@guidebook/messages'
 import { logoBackground, stageColor } from '../brand/palette.ts'
 import type { Basemap, BookMap, RoadbookDocument, Stage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
+import { drawCover } from '../map/cover-art.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
-import { drawCover } from '../map/cover-art.ts'
 import { sumOf } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
@@ -73,7 +73,9 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
     brand: line(book.brand.name),
     logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
-    art: book.cover ? null : (files.drawing(drawCover(book.stages, style.palette, style.layout.cover), title)?.file ?? null),
+    art: book.cover
+      ? null
+      : (files.drawing(drawCover(book.stages, style.palette, style.layout.cover), title)?.file ?? null),
     facts: [...fact(style.texts.travelDates, travelText(book.travel, style)), ...code, ...organiser],
   }
 }
@@ -146,5 +148,10 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   }
   const all = JSON.stringify(data)
   const locales = textLocales(typesetLang(book.lang), all)
-  return { ...data, ...localiseTexts(data, locales), isEastAsian: eastAsian.test(all), fontFamily: locales.book.fonts.join(', ') }
+  return {
+    ...data,
+    ...localiseTexts(data, locales),
+    isEastAsian: eastAsian.test(all),
+    fontFamily: locales.book.fonts.join(', '),
+  }
 }

@@ -19,6 +19,7 @@ import {
   textData,
 } from './entry-data.ts'
 import type { PrintStyle } from './paper.ts'
+import { needsSpread } from './spread.ts'
 
 const routeData = (route: Route, index: number, content: MapContent, style: PrintStyle, files: BookFiles) => {
   const kind = routeKindName(style.texts, route.kind)
@@ -78,6 +79,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData({ ...stage, title }, style, files, basemap),
+    spread: needsSpread(stage, style),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }
@@ -99,6 +101,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .slice(0, 6)
       .join(' · '),
     ...contentData({ title, routes, pois, accommodations }, style, files, basemap),
+    spread: false,
     textsFirst: true,
     texts: texts.map((text) => textData(text, files)),
   }

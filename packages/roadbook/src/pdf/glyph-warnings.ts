@@ -2,7 +2,9 @@ import type { Accommodation, GeneralInfo, RoadbookDocument, RoadbookWarning, Rou
 import { textOfHtml } from '../html/printable-html.ts'
 
 type Item = Partial<
-  Pick<Route, 'externalId' | 'pointer' | 'name'> & Pick<TextPage, 'title' | 'html'> & Pick<Accommodation, 'phone' | 'web' | 'comment'>
+  Pick<Route, 'externalId' | 'pointer' | 'name'> &
+    Pick<TextPage, 'title' | 'html'> &
+    Pick<Accommodation, 'phone' | 'web' | 'comment'>
 >
 
 interface Text {
@@ -14,7 +16,9 @@ interface Text {
 const itemTexts = (kind: string, item: Item): Text[] => {
   const { name, title, html, phone, web, comment } = item
   const texts = { name, title, description: html && textOfHtml(html), phone, web, comment }
-  return Object.entries(texts).flatMap(([field, text]) => (text ? [{ what: `The ${field} of ${kind}`, text, item }] : []))
+  return Object.entries(texts).flatMap(([field, text]) =>
+    text ? [{ what: `The ${field} of ${kind}`, text, item }] : [],
+  )
 }
 
 const sectionTexts = ({ routes, pois, texts, accommodations }: GeneralInfo): Text[] => [
@@ -29,10 +33,7 @@ const textsOf = ({ title, html, brand, organiser, stages, generalInfo }: Roadboo
   ...itemTexts('the guidebook', { title, html }),
   ...itemTexts('the brand', { name: brand.name }),
   ...itemTexts('the organiser', { name: organiser }),
-  ...stages.flatMap((stage) => [
-    ...itemTexts(`stage ${stage.number}`, { title: stage.title }),
-    ...sectionTexts(stage),
-  ]),
+  ...stages.flatMap((stage) => [...itemTexts(`stage ${stage.number}`, { title: stage.title }), ...sectionTexts(stage)]),
   ...sectionTexts(generalInfo),
 ]
 

@@ -32,7 +32,8 @@ export const localiseTexts = (data: unknown, { book, of }: ReturnType<typeof tex
       if (index > 0) texts[value] = index
     } else if (Array.isArray(value)) value.forEach(visit)
     else if (typeof value === 'object' && value !== null) {
-      if ('type' in value && typeof value.type === 'string') Object.assign(value, { locale: indexOf(textOf(value as PrintableBlock)) })
+      if ('type' in value && typeof value.type === 'string')
+        Object.assign(value, { locale: indexOf(textOf(value as PrintableBlock)) })
       for (const [name, part] of Object.entries(value)) if (name !== 'runs') visit(part)
     }
   }

@@ -4,6 +4,7 @@ import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
 import { drawableText } from '../fonts/drawable-text.ts'
 import { type Fonts, workspace } from '../fonts/load-fonts.ts'
 import { fontFamily } from '../map/svg.ts'
+import { plainText } from '../text/plain-text.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
 import { glyphWarnings } from './glyph-warnings.ts'
@@ -42,7 +43,8 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 
 const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
   const { compiler, covers } = fonts
-  const files = new BookFiles(messagesOf('roadbook', book.lang).imageMissing, refused)
+  const { imageMissing, overview } = messagesOf('roadbook', book.lang)
+  const files = new BookFiles({ missing: imageMissing, title: plainText(book.title) || overview }, refused)
   const text = drawableText(covers)
   const content = bookData(book, files)
   const data = text.of(JSON.stringify(content))

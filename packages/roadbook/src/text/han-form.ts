@@ -3,7 +3,7 @@ import type { HanForm } from '../fonts/font-files.ts'
 /** The characters that a double-byte encoding has between these bytes. */
 const charactersOf = (encoding: string, [from, to]: [number, number], [low, high]: [number, number]): Set<string> => {
   const decoder = new TextDecoder(encoding)
-  const pairs = []
+  const pairs: number[] = []
   for (let lead = from; lead <= to; lead += 1) for (let trail = low; trail <= high; trail += 1) pairs.push(lead, trail)
   return new Set(decoder.decode(Uint8Array.from(pairs)).match(/\p{Script=Han}/gu))
 }
@@ -11,17 +11,26 @@ const charactersOf = (encoding: string, [from, to]: [number, number], [low, high
 interface ChineseForms {
   simplified: Set<string>
   traditional: Set<string>
+  /** Those that Japanese has as well. */
+  japanese: Set<string>
 }
 
 let forms: ChineseForms | undefined
 
-/** Characters of one Chinese form only: the national encodings GB 2312 (simplified) and Big5 (traditional) contain those of their own form. */
+/**
+ * Characters of one Chinese form only: the national encodings GB 2312 (simplified) and Big5 (traditional) contain those of their own form, and
+ * Shift JIS those of Japanese.
+ */
 const chineseForms = (): ChineseForms => {
   if (forms) return forms
   const gb2312 = charactersOf('gbk', [0xb0, 0xf7], [0xa1, 0xfe])
   const big5 = charactersOf('big5', [0xa4, 0xf9], [0x40, 0xfe])
   const without = (some: Set<string>, others: Set<string>) => new Set([...some].filter((sign) => !others.has(sign)))
-  forms = { simplified: without(gb2312, big5), traditional: without(big5, gb2312) }
+  forms = {
+    simplified: without(gb2312, big5),
+    traditional: without(big5, gb2312),
+    japanese: charactersOf('shift_jis', [0x88, 0xea], [0x40, 0xfc]),
+  }
   return forms
 }
 
@@ -39,8 +48,17 @@ const hangul = /\p{Script=Hangul}/u
 const bopomofo = /\p{Script=Bopomofo}/u
 
 /** The form that letters of only one language prove. */
-const provenForm = (text: string): HanForm | null =>
-  kana.test(text) ? 'jp' : hangul.test(text) ? 'kr' : bopomofo.test(text) ? 'tc' : null
+const provenForm = (text: string): HanForm | null => {
+  if (kana.test(text)) return 'jp'
+  if (hangul.test(text)) return 'kr'
+  if (bopomofo.test(text)) return 'tc'
+  const { simplified, traditional, japanese } = chineseForms()
+  for (const sign of text) {
+    if (!japanese.has(sign) && simplified.has(sign)) return 'sc'
+    if (!japanese.has(sign) && traditional.has(sign)) return 'tc'
+  }
+  return null
+}
 
 const formsOfLanguages: Partial<Record<string, HanForm>> = { ja: 'jp', ko: 'kr' }
 
@@ -51,6 +69,6 @@ const formsOfLanguages: Partial<Record<string, HanForm>> = { ja: 'jp', ko: 'kr' 
 export const bookHanForm = (lang: string, text: string): HanForm =>
   formsOfLanguages[lang] ?? (lang === 'zh' ? null : provenForm(text)) ?? chineseForm(text) ?? 'sc'
 
-/** The form of Chinese characters in one text of a book. In a Japanese or Korean book, other Chinese texts are rare, and not recognisable. */
+/** The form of Chinese characters in one text of a book. In a Japanese or Korean book, characters that Japanese has too are not Chinese. */
 export const textHanForm = (text: string, ofBook: HanForm): HanForm =>
   provenForm(text) ?? (ofBook === 'jp' || ofBook === 'kr' ? ofBook : (chineseForm(text) ?? ofBook))

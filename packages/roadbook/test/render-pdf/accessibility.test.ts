@@ -23,7 +23,7 @@ const variedBook = emptyBook({
       ],
       pois: [poiOf(1, '市場', 46.42, 13.74, { html: `<p>Посмотрите.</p>${table}`, image: picture('market') })],
       texts: [
-        { title: '', html: unevenHeadings, image: null },
+        { title: '', html: unevenHeadings, image: picture('untitled') },
         { title: 'Bus', html: table, image: null },
       ],
       accommodations: [stayOf('Hotel', { image: picture('hotel'), comment: 'Schlüssel an der Bar' })],

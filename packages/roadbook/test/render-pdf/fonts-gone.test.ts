@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { loadFonts, renderPdf } from '../../src/index.ts'
 import packaging from '../../package.json' with { type: 'json' }
+import { loadFonts, renderPdf } from '../../src/index.ts'
 import { fullBook } from './full-book.ts'
 
 /** The fonts of a copy of their packages that is gone by now, as after an update beneath a running process. */

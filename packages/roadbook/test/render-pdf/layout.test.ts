@@ -14,7 +14,8 @@ const fonts = loadFonts()
 const filled = ({ width, height, pixels }: Awaited<ReturnType<typeof pagePictures>>[number]): number => {
   const [top, bottom] = [Math.round(height * 0.085), Math.round(height * 0.915)]
   for (let row = bottom; row > top; row -= 1) {
-    if (pixels.subarray(row * width, (row + 1) * width).some((value) => value < 244)) return (row - top) / (bottom - top)
+    if (pixels.subarray(row * width, (row + 1) * width).some((value) => value < 244))
+      return (row - top) / (bottom - top)
   }
   return 0
 }
@@ -47,7 +48,8 @@ test('a stage that needs more than a page begins on a left page, with its text o
   const stages = [stageWith(1, words(20)), stageWith(2, words(300)), stageWith(3, words(900)), stageWith(4, words(20))]
   const { pages } = await readPdf(renderPdf(emptyBook({ stages }), fonts).pdf)
   const pageWith = (text: string): number => pages.findIndex((page) => page.includes(text)) + 1
-  const first = (day: number): number => pages.findIndex((page, index) => index > 2 && page.includes(`Stage ${day} Day ${day}`)) + 1
+  const first = (day: number): number =>
+    pages.findIndex((page, index) => index > 2 && page.includes(`Stage ${day} Day ${day}`)) + 1
   expect(pageWith('word19')).toBe(first(1))
   for (const day of [2, 3]) {
     expect(first(day) % 2).toBe(0)
@@ -70,12 +72,16 @@ test('a heading is never the last line of a page', async () => {
 test('a heading whose words do not fit beside its text is above it', async () => {
   const titleOf = async (title: string) => {
     const texts = [{ title, html: '<p>Beside or below.</p>', image: null }]
-    const { lines } = await readPdf(renderPdf(emptyBook({ lang: 'de', stages: [stageOf(1, 'x', { texts })] }), fonts).pdf)
+    const { lines } = await readPdf(
+      renderPdf(emptyBook({ lang: 'de', stages: [stageOf(1, 'x', { texts })] }), fonts).pdf,
+    )
     return lines
   }
   expect(await titleOf('Gepäcktransportversicherungen')).toContain('Gepäcktransportversicherungen')
   // Japanese breaks between any letters, so it stays in its column.
-  expect(await titleOf('ゴミの持ち帰りとマナーについてのお願い')).not.toContain('ゴミの持ち帰りとマナーについてのお願い')
+  expect(await titleOf('ゴミの持ち帰りとマナーについてのお願い')).not.toContain(
+    'ゴミの持ち帰りとマナーについてのお願い',
+  )
 })
 
 test('columns of a table are as wide as their content', async () => {

@@ -61,7 +61,11 @@ test('a stage with neither track nor place has no file', () => {
 })
 
 test('the comment of a booking, such as the code of a key safe, is in no file and not in the archive', async () => {
-  const stays = warmUpDraft.stages[0]?.accommodations.map((stay) => ({ ...stay, name: 'Hotel', comment: 'Key safe: 4711#' }))
+  const stays = warmUpDraft.stages[0]?.accommodations.map((stay) => ({
+    ...stay,
+    name: 'Hotel',
+    comment: 'Key safe: 4711#',
+  }))
   const made = gpxFiles(bookOf({ stages: warmUpDraft.stages.map((one) => ({ ...one, accommodations: stays ?? [] })) }))
   const { contents, archive } = await archivedGpx(made)
   const texts = [...contents, ...(await unzipped(archive))].map((content) => Buffer.from(content).toString())

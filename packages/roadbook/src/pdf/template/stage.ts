@@ -143,7 +143,8 @@ export const stageTemplate = String.raw`
   let alone = it.routes.len() == 1
   let first = opening(it, alone)
   let rest = descriptions(it, alone)
-  let spread = it.kicker != none and it.map != none and measure(width: text-width, first + rest).height > text-height
+  let fits() = measure(width: text-width, first + rest).height <= text-height
+  let spread = it.map != none and if it.spread == none { not fits() } else { it.spread }
   if spread { pagebreak(to: "even", weak: true) }
   set page(header: running(it.running))
   if spread [#metadata(none) <spread>]

@@ -57,7 +57,12 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
     lang: 'de',
     title: 'Dolomiten-Höhenweg Nr. 1',
     html: '<p>Vom Pragser Wildsee über die Hochflächen von Fanes und den Lagazuoi zur Civetta: fünf Tage, ein Ruhetag auf der Faneshütte und an zwei Tagen die Wahl zwischen Normalweg und Variante.</p>',
-    brand: { name: 'Bergschule Pustertal', logo: await peaks('logo', '#274690'), primaryColor: '#274690', secondaryColor: '#d1495b' },
+    brand: {
+      name: 'Bergschule Pustertal',
+      logo: await peaks('logo', '#274690'),
+      primaryColor: '#274690',
+      secondaryColor: '#d1495b',
+    },
     organiser: 'Bergschule Pustertal',
     travel: { arrivalDate: day(0), departureDate: day(6) },
     bookingCode: 'AV1-2027',
@@ -97,7 +102,9 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
       }),
       stage(4, 'Zum Rifugio Lagazuoi', 3, {
         routes: [
-          routeOf('Normalweg über die Forcella del Lago', third, 'mountaineering', { html: wayHtml('der Faneshütte', 'Lagazuoi') }),
+          routeOf('Normalweg über die Forcella del Lago', third, 'mountaineering', {
+            html: wayHtml('der Faneshütte', 'Lagazuoi'),
+          }),
           routeOf('Klettersteig Tomaselli', ferrata, 'mountaineering', {
             html: '<p>Nur mit Ausrüstung und Führer. <b>Bei Gewittergefahr gesperrt.</b></p><table><tr><th>Abschnitt</th><th>Schwierigkeit</th><th>Zeit</th></tr><tr><td>Einstieg bis Grotte</td><td>C</td><td>1 h</td></tr><tr><td>Gipfelwand</td><td>D/E, ausgesetzt, Armkraft nötig</td><td>1 h 30</td></tr><tr><td>Abstieg</td><td>B</td><td>1 h</td></tr></table>',
           }),
@@ -110,15 +117,29 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
         accommodations: [stay(3, 3, 1)],
       }),
       stage(5, 'Hinüber zum Averau und nach Cinque Torri', 4, {
-        routes: [routeOf('Über die Forcella Averau', fourth, 'mountaineering', { html: wayHtml('dem Lagazuoi', 'Cinque Torri') })],
-        pois: placesAlong(fourth, [[0.5, 'Passo Falzarego', { icon: 'bus', html: '<p>Bus nach Cortina um 14:10 und 17:35 Uhr.</p>' }]]),
+        routes: [
+          routeOf('Über die Forcella Averau', fourth, 'mountaineering', {
+            html: wayHtml('dem Lagazuoi', 'Cinque Torri'),
+          }),
+        ],
+        pois: placesAlong(fourth, [
+          [0.5, 'Passo Falzarego', { icon: 'bus', html: '<p>Bus nach Cortina um 14:10 und 17:35 Uhr.</p>' }],
+        ]),
         accommodations: [stay(4, 4, 2)],
       }),
     ],
     generalInfo: {
       texts: [
-        { title: 'Ausrüstung', html: '<ul><li>Hüttenschlafsack</li><li>Regenjacke und Regenhose</li><li>Stirnlampe</li><li>Bargeld: nicht jede Hütte nimmt Karten</li></ul>', image: null },
-        { title: 'Sicherheitsbestimmungen', html: `<p>Notruf 112. ${along(first, 0.5).ele === undefined ? '' : 'Jede Gruppe hat ein Erste-Hilfe-Set.'}</p>`, image: null },
+        {
+          title: 'Ausrüstung',
+          html: '<ul><li>Hüttenschlafsack</li><li>Regenjacke und Regenhose</li><li>Stirnlampe</li><li>Bargeld: nicht jede Hütte nimmt Karten</li></ul>',
+          image: null,
+        },
+        {
+          title: 'Sicherheitsbestimmungen',
+          html: `<p>Notruf 112. ${along(first, 0.5).ele === undefined ? '' : 'Jede Gruppe hat ein Erste-Hilfe-Set.'}</p>`,
+          image: null,
+        },
       ],
       pois: [],
       routes: [],

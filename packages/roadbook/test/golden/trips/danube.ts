@@ -23,7 +23,12 @@ export const danube = async (): Promise<RoadbookDocument> =>
     paper: 'a5',
     title: 'Fietsen langs de Donau: van Passau naar Wenen',
     html: '<p>Vijf etappes van vijftig tot honderd kilometer, met bagagevervoer en een rustige aankomst in het Prater.</p>',
-    brand: { name: 'Fietsland', logo: await peaks('logo', '#7a1f5c'), primaryColor: '#7a1f5c', secondaryColor: '#2a9d8f' },
+    brand: {
+      name: 'Fietsland',
+      logo: await peaks('logo', '#7a1f5c'),
+      primaryColor: '#7a1f5c',
+      secondaryColor: '#2a9d8f',
+    },
     organiser: 'Fietsland Reizen B.V.',
     travel: { arrivalDate: '2027-05-10', departureDate: '2027-05-15' },
     bookingCode: '80155',
@@ -43,7 +48,10 @@ export const danube = async (): Promise<RoadbookDocument> =>
             ['Fietsveer', 'Jausenstation', 'Stuwdam', 'Klooster', 'Fietsenmaker'][(place + index) % 5] as string,
             {
               icon: ['ferry', 'restaurant', 'sight', 'church', 'bikerental'][(place + index) % 5] as string,
-              ...(place % 3 === 0 && { html: '<p>Tot zonsondergang; betalen kan alleen contant.</p>', phone: '+43 7272 0' }),
+              ...(place % 3 === 0 && {
+                html: '<p>Tot zonsondergang; betalen kan alleen contant.</p>',
+                phone: '+43 7272 0',
+              }),
             },
           ]),
         ),

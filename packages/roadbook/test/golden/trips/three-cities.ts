@@ -33,16 +33,30 @@ export const threeCities = (): RoadbookDocument => {
     stages: [
       stageOf(1, 'Αθήνα: from the market to the hill', {
         date: '2027-10-01',
-        routes: [routeOf('Περίπατος στην Πλάκα', athens, 'walking', { html: '<p>Από την αγορά στον λόφο, μέσα από τα στενά της Πλάκας. <i>Bring water.</i></p>' })],
+        routes: [
+          routeOf('Περίπατος στην Πλάκα', athens, 'walking', {
+            html: '<p>Από την αγορά στον λόφο, μέσα από τα στενά της Πλάκας. <i>Bring water.</i></p>',
+          }),
+        ],
         pois: placesAlong(athens, [
           [0.1, 'Κεντρική Αγορά', { icon: 'deli', html: '<p>Ανοιχτά μέχρι τις τρεις το μεσημέρι.</p>' }],
           [0.8, 'Λυκαβηττός', { icon: 'panoramicview' }],
         ]),
-        accommodations: [stayOf('Ξενοδοχείο Ακρόπολις', { arrivalDate: '2027-10-01', departureDate: '2027-10-03', phone: '+30 210 321 0000' })],
+        accommodations: [
+          stayOf('Ξενοδοχείο Ακρόπολις', {
+            arrivalDate: '2027-10-01',
+            departureDate: '2027-10-03',
+            phone: '+30 210 321 0000',
+          }),
+        ],
       }),
       stageOf(2, 'By ferry to Ικαρία', {
         date: '2027-10-03',
-        routes: [routeOf('Πειραιάς – Εύδηλος', crossing, 'ferry-route', { html: '<p>Be at gate E8 forty minutes before departure.</p>' })],
+        routes: [
+          routeOf('Πειραιάς – Εύδηλος', crossing, 'ferry-route', {
+            html: '<p>Be at gate E8 forty minutes before departure.</p>',
+          }),
+        ],
         texts: [
           {
             title: 'Timetable',
@@ -63,7 +77,13 @@ export const threeCities = (): RoadbookDocument => {
           [0.6, 'בית הכנסת נהון', { icon: 'sight', html: '<p>פתוח בימי ראשון עד חמישי.</p>' }],
           [0.9, 'متحف القصبة', { icon: 'museum', phone: '+212 539 93 20 97' }],
         ]),
-        accommodations: [stayOf('دار نور', { arrivalDate: '2027-10-06', departureDate: '2027-10-08', comment: 'Half board\nالمفتاح عند الجيران' })],
+        accommodations: [
+          stayOf('دار نور', {
+            arrivalDate: '2027-10-06',
+            departureDate: '2027-10-08',
+            comment: 'Half board\nالمفتاح عند الجيران',
+          }),
+        ],
       }),
       stageOf(4, '京都: 哲学の道と南禅寺の静かな朝の散歩', {
         date: '2027-10-09',
@@ -78,10 +98,20 @@ export const threeCities = (): RoadbookDocument => {
           [0.8, '南禅寺', { icon: 'sight' }],
         ]),
         texts: [
-          { title: 'ゴミの持ち帰りとマナーについてのお願い', html: '<p>ゴミは必ずお持ち帰りください。</p>', image: null },
-          { title: 'In other words', html: '<p>简体中文：请把垃圾带走，这里没有垃圾桶们。</p><p>繁體中文：請把垃圾帶走，這裡沒有垃圾桶。</p><p>한국어: 쓰레기는 가져가 주세요.</p><p>ภาษาไทย: กรุณานำขยะกลับบ้านทุกครั้งหลังจากเดินเล่นในสวนแห่งนี้เสร็จแล้ว</p><p>हिन्दी: कृपया कचरा साथ ले जाएँ।</p>', image: null },
+          {
+            title: 'ゴミの持ち帰りとマナーについてのお願い',
+            html: '<p>ゴミは必ずお持ち帰りください。</p>',
+            image: null,
+          },
+          {
+            title: 'In other words',
+            html: '<p>简体中文：请把垃圾带走，这里没有垃圾桶们。</p><p>繁體中文：請把垃圾帶走，這裡沒有垃圾桶。</p><p>한국어: 쓰레기는 가져가 주세요.</p><p>ภาษาไทย: กรุณานำขยะกลับบ้านทุกครั้งหลังจากเดินเล่นในสวนแห่งนี้เสร็จแล้ว</p><p>हिन्दी: कृपया कचरा साथ ले जाएँ।</p>',
+            image: null,
+          },
         ],
-        accommodations: [stayOf('旅館きよみず', { arrivalDate: '2027-10-09', departureDate: '2027-10-12', comment: '和室、朝食付き' })],
+        accommodations: [
+          stayOf('旅館きよみず', { arrivalDate: '2027-10-09', departureDate: '2027-10-12', comment: '和室、朝食付き' }),
+        ],
       }),
     ],
   })

@@ -32,7 +32,16 @@ interface Shell {
  * Puts content into a page. The policy allows no frame, no form, no style but the page's own, and no script but our files: nothing in a text can
  * do harm.
  */
-export function document({ lang, contentLang = lang, title, palette, content, imageOrigin = null, app, refreshAfter }: Shell): Page {
+export function document({
+  lang,
+  contentLang = lang,
+  title,
+  palette,
+  content,
+  imageOrigin = null,
+  app,
+  refreshAfter,
+}: Shell): Page {
   const style = styleOf(palette)
   const body = html`<!doctype html>
 <html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><title>${title}</title>

@@ -69,7 +69,16 @@ function tripDates({ lang, release: { arrival_date, departure_date } }: View): H
 }
 
 /** The files that exist, of channels that are on. */
-function downloads({ texts, figures, base, lang, page, releaseLang, release, artifacts: { pdf, gpx } }: View): Html | null {
+function downloads({
+  texts,
+  figures,
+  base,
+  lang,
+  page,
+  releaseLang,
+  release,
+  artifacts: { pdf, gpx },
+}: View): Html | null {
   const brand = brandOf(release)
   const stores: [string, string | null][] = [
     ['App Store', webAddress(brand.iosUrl)],
