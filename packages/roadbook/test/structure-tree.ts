@@ -30,15 +30,13 @@ export const readStructure = async (pdf: Uint8Array) => {
       if (subtype === 'Link') links.push({ contents: contentsObj?.str ?? '' })
     }
   }
-  const { info, metadata } = (await document.getMetadata()) as {
-    info: Record<string, unknown>
-    metadata: { get(name: string): unknown } | null
-  }
+  const { info, metadata } = await document.getMetadata()
+  const { Title: title, Language: language } = info as Record<string, unknown>
   const preferences = (await document.getViewerPreferences()) as Record<string, unknown> | null
   return {
-    part: metadata?.get('pdfuaid:part') ?? null,
-    title: info.Title,
-    language: info.Language,
+    part: (metadata as { get(name: string): unknown } | null)?.get('pdfuaid:part') ?? null,
+    title,
+    language,
     displaysTitle: preferences?.DisplayDocTitle === true,
     outline: ((await document.getOutline()) ?? []) as { title: string; items: unknown[] }[],
     elements,
