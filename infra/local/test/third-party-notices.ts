@@ -42,10 +42,8 @@ function collect(folder: string, found: Map<string, string>, seen: Set<string>):
 
 const isLicence = (file: string) => /^(licence|license|copying|notice|third.party|ofl)/i.test(file)
 
-const kosugi = 'The font Kosugi (Motoya L Cedar) is under the Apache License 2.0, whose text is below.'
-
 /** Fonts and libraries whose licence is only in their README. */
-const licensedByReadme = ['@expo-google-fonts/kosugi', '@img/sharp-libvips', 'dejavu-fonts-ttf']
+const licensedByReadme = ['@img/sharp-libvips', 'dejavu-fonts-ttf']
 
 function textsOf(folder: string): string[] {
   const hasReadme = licensedByReadme.includes(withoutPlatform(read(folder).name))
@@ -76,5 +74,5 @@ export function thirdPartyNotices(services: readonly string[]): string {
   const list = packages.map(([name, folder]) => `- ${name}: ${describe(read(folder))}`)
   const texts = [...byText].map(([text, names]) => `${names.join(', ')}\n\n${text}`)
   const line = `\n\n${'-'.repeat(80)}\n\n`
-  return `${['Third-party software in the services', kosugi, list.join('\n'), ...texts].join(line)}\n`
+  return `${['Third-party software in the services', list.join('\n'), ...texts].join(line)}\n`
 }

@@ -12,7 +12,13 @@ export type Area = keyof English
 export const catalogue = { de, en, fr, it, es, nl } satisfies Record<string, English>
 export type Language = keyof typeof catalogue
 
-/** The first of the requested languages that messages exist in, else English. */
+/**
+ * The interface language: the first of the requested languages that messages exist in, else English. Everything that the service writes to one
+ * reader is in this language: labels, dates, numbers, units, and the direction of the layout. An operator's texts keep their own language.
+ */
 export function chooseLanguage(...requested: readonly string[]): Language {
   return requested.find((lang): lang is Language => Object.hasOwn(catalogue, lang)) ?? 'en'
 }
+
+/** The direction in which an interface language is written. */
+export const directionOf = (lang: Language): 'ltr' | 'rtl' => new Intl.Locale(lang).getTextInfo().direction ?? 'ltr'

@@ -1,2 +1,2 @@
-export { chooseLanguage, type Language } from './catalogue.ts'
+export { chooseLanguage, directionOf, type Language } from './catalogue.ts'
 export { formatMessage, type MessageRef, type Messages, messagesOf } from './messages.ts'

@@ -103,6 +103,9 @@ export interface GeneralInfo {
 }
 
 interface Entry {
+  /** Custom ID of the item and JSON Pointer into the request; for warnings. */
+  externalId?: string | null
+  pointer?: string | null
   name: string
   html: string
   image: RoadbookImage | null
@@ -163,6 +166,9 @@ export interface Accommodation extends Entry, PlaceDetails {
 /** Content that the book could not show; for the release's audit log. */
 export interface RoadbookWarning {
   code: 'image-unreadable' | 'glyph-missing'
-  /** In English; names the item; contains no secrets. */
+  /** In English; says which text or image; contains no secrets. */
   message: string
+  /** The item, if there is one. */
+  externalId?: string | null
+  pointer?: string | null
 }

@@ -69,7 +69,7 @@ const stage = stageOf(3, 'Über die Mojstrovka', {
     }),
     poiOf(2, 'No web', 46.41, 13.7, { web: 'javascript:alert(1)' }),
   ],
-  accommodations: [stayOf('Hotel Lime', { lat: 46.45, lon: 193.79, comment: 'Half board' }), stayOf('Nowhere')],
+  accommodations: [stayOf('Hotel Lime', { lat: 46.45, lon: 193.79, comment: 'Key safe 4711' }), stayOf('Nowhere')],
 })
 const book = emptyBook({
   lang: 'de',
@@ -106,11 +106,15 @@ describe('a stage', () => {
       'Lodge',
       'Scenic Area',
     ])
-    expect(full.content).toContain('<desc>Half board</desc>')
     expect(full.content).toContain('lon="-166.21"')
     expect(full.content).toContain('<link href="https://hut.example/?a=1&amp;b=2"/>')
     expect(full.content).toContain('<desc>Open daily.\n- soup\n+386 4 1</desc>')
     expect(full.content).not.toContain('javascript')
+  })
+
+  test('does not contain the comment of a booking', () => {
+    expect(full.content).toContain('<name>Hotel Lime</name>')
+    expect(full.content).not.toContain('4711')
   })
 
   test('names its version in the book’s language and its type in English, and does not contain the Trip Link', () => {

@@ -6,5 +6,5 @@ import { answerTasks } from '../src/worker-pool/answer-tasks.ts'
 /** A render worker for logos only, which starts faster. */
 answerTasks<Pick<RenderTasks, 'warmUp' | 'drawLogo'>>({
   warmUp: async () => undefined,
-  drawLogo: (svg) => drawLogo(svg, fontPaths()),
+  drawLogo: (svg) => drawLogo(svg, fontPaths('')),
 })

@@ -21,7 +21,7 @@ describe('a preview', () => {
       const { status, text, headers } = await partner.get(partner.path(release, '/page'))
       expect(status).toBe(200)
       expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
-      expect(text).toContain('<h1>Over the passes</h1>')
+      expect(text).toContain('<h1 dir="auto">Over the passes</h1>')
       expect(text).toContain(`src="data:image/png;base64,${png.toString('base64')}"`)
       expect((await partner.get(partner.path(release, '/roadbook.pdf'))).text).toBe('%PDF-1.7 the book')
       expect((await partner.get(partner.path(release, '/gpx'))).text).toBe('PK the archive')

@@ -23,7 +23,7 @@ describe('a page in two languages', () => {
   it('links each language to the other by its own name, and marks the current one', async () => {
     const release = await inTwoLanguages(fixture, fixture.newPartner())
     const english = await page(release)
-    expect(english.text).toMatch(/<html lang="en">.*<h1>Over the passes<\/h1>/s)
+    expect(english.text).toMatch(/<html lang="en" dir="ltr">.*<h1 dir="auto">Over the passes<\/h1>/s)
     expect(navOf(english.text)).toBe(
       `<nav class="languages" aria-label="Language"><ul><li><span aria-current="page" lang="en">English</span></li><li><a href="/t/${release.link}/lang/de" lang="de" hreflang="de">Deutsch</a></li></ul></nav>`,
     )
@@ -32,7 +32,7 @@ describe('a page in two languages', () => {
     expect(german.headers.get('content-type')).toBe('text/html; charset=utf-8')
     for (const name of ['content-security-policy', 'cache-control', 'vary'])
       expect(german.headers.get(name), name).toBe(english.headers.get(name))
-    expect(german.text).toMatch(/<html lang="de">.*<h1>Über die Pässe<\/h1>.*Etappen.*v-4d5e6f/s)
+    expect(german.text).toMatch(/<html lang="de" dir="ltr">.*<h1 dir="auto">Über die Pässe<\/h1>.*Etappen.*v-4d5e6f/s)
     expect(navOf(german.text)).toBe(
       `<nav class="languages" aria-label="Sprache"><ul><li><a href="/t/${release.link}" lang="en" hreflang="en">English</a></li><li><span aria-current="page" lang="de">Deutsch</span></li></ul></nav>`,
     )
@@ -74,7 +74,7 @@ describe('a page in two languages', () => {
     expect((await page(release)).headers.get('etag')).not.toBe(etag)
     const others = [aGermanGuidebook({ title: 'Über die Joche' })]
     await publish(fixture, release, { others })
-    await eventually(async () => (await pageIn(release, 'de')).text.includes('<h1>Über die Joche</h1>'))
+    await eventually(async () => (await pageIn(release, 'de')).text.includes('<h1 dir="auto">Über die Joche</h1>'))
   })
 
   it('counts as viewed in any language', async () => {
@@ -95,7 +95,7 @@ describe('a page in two languages', () => {
     const operator = fixture.newPartner()
     const release = await inTwoLanguages(fixture, operator)
     const { text } = await operator.get(operator.path(release, '/page'))
-    expect(text).toContain('<h1>Over the passes</h1>')
+    expect(text).toContain('<h1 dir="auto">Over the passes</h1>')
     expect(navOf(text)).toBeNull()
   })
 })
@@ -163,11 +163,11 @@ describe('a page in another language', () => {
     await operator.patch(operator.path(release, '/lang/de'))
     // The published documents are still those of before: in English, with German as the other language.
     const between = await page(release)
-    expect(between.text).toMatch(/<html lang="en">.*An update is on its way/s)
+    expect(between.text).toMatch(/<html lang="en" dir="ltr">.*An update is on its way/s)
     expect(navOf(between.text)).toContain(`href="/t/${release.link}/lang/de"`)
     const others = [aGuidebook()]
     await publish(fixture, release, { generation: 2, page: aGermanGuidebook(), others })
-    await eventually(async () => (await page(release)).text.includes('<html lang="de">'))
+    await eventually(async () => (await page(release)).text.includes('<html lang="de" dir="ltr">'))
     expect((await pageIn(release, 'de')).text).toBe((await page(release)).text)
     expect(navOf((await pageIn(release, 'en')).text)).toContain(`<a href="/t/${release.link}" lang="de"`)
   })

@@ -26,7 +26,7 @@ describe('the page', () => {
     expect(status).toBe(200)
     for (const shown of [
       ...[
-        '<h1>Over the passes</h1>',
+        '<h1 dir="auto">Over the passes</h1>',
         'July 14\u2009–\u200921, 2026',
         '<strong>two valleys</strong>',
         'Alpine &amp; Walks',
@@ -131,12 +131,26 @@ describe('the page', () => {
       const release = await publishedRelease(fixture, operator, { lang }, aGuidebook({ lang }))
       return (await page(release, { 'accept-language': accept })).text
     }
-    expect(await texts('de', 'fr')).toMatch(/<html lang="de">.*Etappen/s)
+    expect(await texts('de', 'fr')).toMatch(/<html lang="de" dir="ltr">.*Etappen/s)
     expect(await texts('nl', 'fr')).toContain('Vandaag')
-    expect(await texts('pl', 'xx, fr;q=0.8')).toMatch(/<html lang="pl">.*Aujourd’hui/s)
-    expect(await texts('pl', 'xx')).toContain('Today')
+    expect(await texts('pl', 'xx, fr;q=0.8')).toMatch(
+      /<html lang="fr" dir="ltr">.*<h1 dir="auto" lang="pl">.*Aujourd’hui/s,
+    )
+    expect(await texts('pl', 'xx')).toMatch(/<html lang="en" dir="ltr">.*Today/s)
     expect(await texts('it', '')).toContain('Oggi')
     expect(await texts('es', '')).toContain('Etapas')
+  })
+
+  it('has labels, dates, figures and layout in one language, and each text in its own language and direction', async () => {
+    const operator = fixture.newPartner()
+    const html = '<p>الطريق إلى القمة</p><ul><li>Bring water</li></ul>'
+    const guidebook = aGuidebook({ lang: 'ar', title: 'جبال الأطلس', html })
+    const release = await publishedRelease(fixture, operator, { lang: 'ar' }, guidebook)
+    const { text, headers } = await page(release, { 'accept-language': 'ar, de;q=0.5' })
+    expect(headers.get('content-language')).toBe('ar, de')
+    expect(text).toMatch(/<html lang="de" dir="ltr">.*<h1 dir="auto" lang="ar">جبال الأطلس<\/h1>/s)
+    expect(text).toContain('<p dir="auto">الطريق إلى القمة</p><ul dir="auto"><li dir="auto">Bring water</li></ul>')
+    expect(text).toMatch(/Heute<\/span> Mittwoch, 15. Juli 2026.*<dd>12,3\skm<\/dd>/s)
   })
 
   it('says that an update is in progress until it shows the newest build', async () => {
@@ -246,7 +260,7 @@ describe('an unavailable link', () => {
   it('that never existed returns a page in the browser’s language', async () => {
     const { status, text } = await page({ link: 'neverWasThere1234567' }, { 'accept-language': 'de-CH' })
     expect(status).toBe(404)
-    expect(text).toMatch(/<html lang="de">.*Diese Reise gibt es nicht/s)
+    expect(text).toMatch(/<html lang="de" dir="ltr">.*Diese Reise gibt es nicht/s)
     const { status: ofFile, body } = await file({ link: 'neverWasThere1234567' }, '/gpx')
     expect([ofFile, body.code]).toEqual([404, 'not-found'])
   })
@@ -256,7 +270,7 @@ describe('an unavailable link', () => {
     async (path) => {
       const { status, text, headers } = await fixture.visit(path, { 'accept-language': 'de-CH', accept: '*/*' })
       expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-      expect(text).toMatch(/<html lang="de">.*Diese Reise gibt es nicht/s)
+      expect(text).toMatch(/<html lang="de" dir="ltr">.*Diese Reise gibt es nicht/s)
     },
   )
 

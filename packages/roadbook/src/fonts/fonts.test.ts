@@ -13,7 +13,7 @@ test('every letter of the Latin, Greek and Cyrillic scripts can be drawn', () =>
 })
 
 test('punctuation, money, arrows, and common signs and other scripts can be drawn', () => {
-  for (const sign of '–—‘’“”„«»…‰€₴₽→↗↔✓☎★☀☕⛰🏔🚌🏨한국어日本語京都שלוםمرحباქართული') {
+  for (const sign of '–—‘’“”„«»…‰€₴₽→↗↔✓☎★☀☕⛰🏔🚌🏨한국어日本語京都简体們ไทยहिन्दीשלוםمرحباქართული') {
     expect(covers(sign.codePointAt(0) as number), sign).toBe(true)
   }
 })

@@ -11,7 +11,7 @@ type Place = Pick<Poi, 'name' | 'html' | keyof PlaceDetails> & { lat: number | n
 const detailsOf = ({ address, openingHours, phone, email }: Place): string[] =>
   [address, openingHours, phone, email].map((text) => plainText(text ?? ''))
 
-const waypoint = (place: Place, symbol: string, comment = ''): GpxWaypoint[] => {
+const waypoint = (place: Place, symbol: string): GpxWaypoint[] => {
   const { name, html, lat, lon, web } = place
   return lat === null || lon === null
     ? []
@@ -20,17 +20,20 @@ const waypoint = (place: Place, symbol: string, comment = ''): GpxWaypoint[] => 
           lat,
           lon: normaliseLon(lon),
           name: plainText(name),
-          description: [plainText(comment), textOfHtml(html), ...detailsOf(place)].filter(Boolean).join('\n'),
+          description: [textOfHtml(html), ...detailsOf(place)].filter(Boolean).join('\n'),
           link: web && webLink(web),
           symbol,
         },
       ]
 }
 
-/** Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. */
+/**
+ * Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. Comments of a booking, which may contain
+ * the code of a key safe, are left out: GPX files get shared.
+ */
 export const waypointsOf = (parts: readonly { pois: Poi[]; accommodations: Accommodation[] }[]): GpxWaypoint[] => {
   const all = [
-    ...parts.flatMap((part) => part.accommodations.flatMap((stay) => waypoint(stay, 'Lodging', stay.comment ?? ''))),
+    ...parts.flatMap((part) => part.accommodations.flatMap((stay) => waypoint(stay, 'Lodging'))),
     ...parts.flatMap((part) => part.pois.flatMap((poi) => waypoint(poi, garminSymbolOf(poi.icon)))),
   ]
   return [...new Map(all.map((place) => [JSON.stringify([place.name, place.lat, place.lon]), place])).values()]

@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2'
+import { withoutBreaks } from '../text/plain-text.ts'
 import { type Run, RunWriter, type TextStyle } from './run-writer.ts'
 import { safeLink } from './safe-link.ts'
 import { type Cell, cellOf, type Row, tableOf } from './table.ts'
@@ -136,8 +137,25 @@ const firstNumber = (start: string | undefined): number => (start && /^\d{1,4}$/
  * only their text. Descriptions are sanitised before, which limits their nesting; their headings start at h3, since the book uses the
  * upper levels. Parses broken HTML like browsers.
  */
-export const printableHtml = (html: string): PrintableBlock[] =>
-  new Container([], parseDocument(html).children, { marks: {}, isPreformatted: false }).blocks
+export const printableHtml = (html: string): PrintableBlock[] => {
+  const { blocks } = new Container([], parseDocument(html).children, { marks: {}, isPreformatted: false })
+  closeLevelGaps(blocks, 1)
+  return blocks
+}
+
+/** No heading is more than one level below the one before it, as PDF/UA demands. Returns the level of the last heading. */
+const closeLevelGaps = (blocks: readonly PrintableBlock[], above: number): number => {
+  let last = above
+  for (const block of blocks) {
+    if (block.type === 'heading') {
+      last = Math.min(block.level, last + 1)
+      block.level = last as typeof block.level
+    } else if (block.type === 'list') last = closeLevelGaps(block.items.flat(), last)
+    else if (block.type === 'quote') last = closeLevelGaps(block.blocks, last)
+    else if (block.type === 'table') last = closeLevelGaps(block.rows.flat(2), last)
+  }
+  return last
+}
 
 const textOfRuns = (runs: readonly Run[]): string =>
   runs.map((run) => (typeof run === 'string' ? run : 'break' in run ? ' ' : run.text)).join('')
@@ -156,5 +174,4 @@ const lines = (block: PrintableBlock): string[] => {
 }
 
 /** The plain text of an HTML description, one line for each block. */
-export const textOfHtml = (html: string): string =>
-  printableHtml(html).flatMap(lines).join('\n').replaceAll('\u200B', '')
+export const textOfHtml = (html: string): string => withoutBreaks(printableHtml(html).flatMap(lines).join('\n'))

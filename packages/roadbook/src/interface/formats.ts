@@ -1,10 +1,10 @@
-import { type Messages, messagesOf } from '@guidebook/messages'
+import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
 import type { RouteKind } from '@guidebook/route-geometry'
 
-/** Unknown languages use English. English is British English, because of its order of dates. */
-const localesOf = (lang: string): string[] => {
-  const known = Intl.DateTimeFormat.supportedLocalesOf([/^[a-z]{2,3}$/.test(lang) ? lang : 'en'])
-  return [...known.map((locale) => (locale === 'en' ? 'en-GB' : locale)), 'en-GB']
+/** The interface language, as the messages beside these formats. English is British English, because of its order of dates. */
+const localeOf = (lang: string): string => {
+  const chosen = chooseLanguage(lang)
+  return chosen === 'en' ? 'en-GB' : chosen
 }
 
 const rangesOf = (numbers: readonly number[]): [from: number, to: number][] => {
@@ -32,22 +32,17 @@ export const formatsOf = (lang: string): Formats => {
 }
 
 const formatsIn = (lang: string) => {
-  const locales = localesOf(lang)
+  const locale = localeOf(lang)
   // No line break between a number and its unit.
   const unit = (name: string, digits: number): ((value: number) => string) => {
-    const format = new Intl.NumberFormat(locales, { style: 'unit', unit: name, maximumFractionDigits: digits })
+    const format = new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits })
     return (value) => format.format(value).replaceAll(' ', '\u00A0')
   }
   const kilometre = unit('kilometer', 1)
   const metre = unit('meter', 0)
-  const long = new Intl.DateTimeFormat(locales, { dateStyle: 'long', timeZone: 'UTC' })
-  const full = new Intl.DateTimeFormat(locales, { dateStyle: 'full', timeZone: 'UTC' })
-  const latin = new Intl.Locale(locales[0] ?? 'en').maximize().script === 'Latn'
-  const span = (name: string): Intl.NumberFormat =>
-    new Intl.NumberFormat(locales, { style: 'unit', unit: name, unitDisplay: 'short' })
-  const regions = new Intl.DisplayNames(locales, { type: 'region' })
-  const hour = span('hour')
-  const minute = span('minute')
+  const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
+  const regions = new Intl.DisplayNames(locale, { type: 'region' })
 
   return {
     // Always to 100 m: rounded further, long stages would not add up to the total.
@@ -57,9 +52,9 @@ const formatsIn = (lang: string) => {
       const total = Math.round(seconds / 60)
       const hours = Math.floor(total / 60)
       const minutes = total % 60
-      // h and min are SI symbols, the same in all languages of the Latin script.
-      const hoursText = latin ? `${hours}\u00A0h` : hour.format(hours)
-      const minutesText = latin ? `${minutes}\u00A0min` : minute.format(minutes)
+      // h and min are SI symbols, the same in all languages.
+      const hoursText = `${hours}\u00A0h`
+      const minutesText = `${minutes}\u00A0min`
       if (hours === 0) return minutesText
       return minutes === 0 ? hoursText : `${hoursText} ${minutesText}`
     },

@@ -1,4 +1,5 @@
 import escapeHtml from 'escape-html'
+import { familiesFor } from '../fonts/font-files.ts'
 
 /** Units of the drawing, y downward. */
 export interface Point {
@@ -83,7 +84,7 @@ export const textAt = (x: number, y: number, text: string, style: TextStyle): st
   )
 
 /** The font families of the PDF, then those of browsers. */
-export const fontFamily = 'Noto Sans, DejaVu Sans, Noto Emoji, MotoyaLCedar, NanumGothic, system-ui, sans-serif'
+export const fontFamily = `${familiesFor('sc').join(', ')}, system-ui, sans-serif`
 
 export const svgDocument = (
   size: { width: number; height: number },

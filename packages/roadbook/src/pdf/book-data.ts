@@ -1,19 +1,22 @@
+import { chooseLanguage, directionOf } from '@guidebook/messages'
 import { logoBackground, stageColor } from '../brand/palette.ts'
 import type { Basemap, BookMap, RoadbookDocument } from '../document.ts'
 import { stageGpxNames } from '../gpx/gpx-files.ts'
 import { printableHtml } from '../html/printable-html.ts'
+import { drawCover } from '../map/cover-art.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
-import { drawTrail } from '../map/trail.ts'
 import { qrCode } from '../qr/qr-code.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
+import { eastAsian, textLocales } from '../text/text-locale.ts'
 import type { BookFiles } from './book-files.ts'
 import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { emergencyData } from './emergency-data.ts'
 import { line, named, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
+import { localiseTexts } from './local-texts.ts'
 import { overviewFrame } from './map-windows.ts'
 import { layouts, type PrintStyle } from './paper.ts'
 import { restDayRow } from './rest-day.ts'
@@ -79,12 +82,15 @@ const bookingFacts = ({ brand, organiser, bookingCode }: RoadbookDocument, { tex
 const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, files: BookFiles) => {
   const { organiser, code } = bookingFacts(book, style)
   return {
-    title,
+    // A short last word does not stand alone.
+    title: title.replace(/ (\S{1,3})$/u, '\u00A0$1'),
     titleSize: titleSize(title),
     brand: line(book.brand.name),
     logo: logoData(book, style, files),
     image: files.picture(book.cover, title),
-    trail: files.drawing(drawTrail(book.stages, style.palette.onPrimary), title)?.file ?? null,
+    art: book.cover
+      ? null
+      : (files.drawing(drawCover(book.stages, style.palette, style.layout.cover), title)?.file ?? null),
     facts: [...fact(style.texts.travelDates, travelText(book.travel, style)), ...code, ...organiser],
   }
 }
@@ -138,7 +144,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
   const style: PrintStyle = { ...styleOf(book), layout }
   const { texts } = style
-  const { accommodation, contents, imprint, overview, places, stage } = texts
+  const { accommodation, contents, imprint, notes, overview, places, stage } = texts
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
@@ -148,14 +154,15 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     ...stageData(stage, style, files, basemapOf(book, index)),
     code: gpx(stage.number),
   }))
-  return {
-    lang: typesetLang(book.lang),
+  const interfaceLang = chooseLanguage(book.lang)
+  const data = {
+    interface: { lang: interfaceLang, dir: directionOf(interfaceLang) },
     title: plainText(title),
     author: brand === '' ? [] : [brand],
     created: created(book.createdAt),
     colors,
     page: layout.page,
-    labels: { accommodation, contents, imprint, overview, places, stage },
+    labels: { accommodation, contents, imprint, notes, overview, places, stage },
     watermark: book.test ? texts.testBook : null,
     running: truncated(plainText(title), layout.running),
     footer: [
@@ -170,5 +177,13 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     overview: overviewData(book, style, files),
     chapters: general === null ? chapters : [...chapters, general],
     imprint: imprintData(book, style, files),
+  }
+  const all = JSON.stringify(data)
+  const locales = textLocales(typesetLang(book.lang), all)
+  return {
+    ...data,
+    ...localiseTexts(data, locales),
+    isEastAsian: eastAsian.test(all),
+    fontFamily: locales.book.fonts.join(', '),
   }
 }

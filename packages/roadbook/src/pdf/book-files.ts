@@ -17,10 +17,15 @@ export class BookFiles {
   readonly pictures = new Map<string, string>()
   readonly #refused: ReadonlySet<string>
   readonly #missingLabel: string
+  readonly #title: string
 
-  /** @param refused names of images that an earlier attempt found unreadable */
-  constructor(missingLabel: string, refused: ReadonlySet<string>) {
-    this.#missingLabel = missingLabel
+  /**
+   * @param labels `missing`: printed for an unreadable image; `title`: describes images without a name
+   * @param refused names of images that an earlier attempt found unreadable
+   */
+  constructor(labels: { missing: string; title: string }, refused: ReadonlySet<string>) {
+    this.#missingLabel = labels.missing
+    this.#title = labels.title
     this.#refused = refused
   }
 
@@ -28,7 +33,12 @@ export class BookFiles {
   picture(image: RoadbookImage | null, alt: string) {
     if (!image) return null
     const ratio = image.width > 0 && image.height > 0 ? image.width / image.height : 1.5
-    return { file: this.#fileOf(image), alt, label: this.#missingLabel, ratio: Math.min(6, Math.max(0.25, ratio)) }
+    return {
+      file: this.#fileOf(image),
+      alt: alt || this.#title,
+      label: this.#missingLabel,
+      ratio: Math.min(6, Math.max(0.25, ratio)),
+    }
   }
 
   drawing(

@@ -10,6 +10,7 @@ import { dayTableData } from './day-table-data.ts'
 import { accommodationData, line, named, poiData, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
 import type { PrintStyle } from './paper.ts'
+import { needsSpread } from './spread.ts'
 import { separateWaysData, stageWaysData } from './ways-data.ts'
 
 const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, image: Basemap | undefined) => {
@@ -50,6 +51,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     ...contentData(content, style, files, basemap),
     ...stageWaysData(stage, content, style, files),
     way: dayTableData({ routes: stageWays(stage).main.routes, pois: stage.pois }, style),
+    spread: needsSpread(stage, style),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }
@@ -73,6 +75,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .join(' · '),
     ...contentData(content, style, files, basemap),
     ...separateWaysData(content, style, files),
+    spread: false,
     textsFirst: true,
     texts: texts.map((text) => textData(text, files)),
   }

@@ -4,6 +4,7 @@ const a4 = {
   paper: 'a4',
   /** Millimetres, as are all sizes here except `type`, `display` and `beside`. */
   width: 210,
+  height: 297,
   margin: { top: 24, bottom: 22, side: 18 },
   /** Type sizes relative to A4: small type (`type`) shrinks less than large type (`display`). */
   type: 1,
@@ -20,6 +21,7 @@ const a4 = {
 const a5: typeof a4 = {
   paper: 'a5',
   width: 148,
+  height: 210,
   margin: { top: 19, bottom: 17, side: 12 },
   type: 0.93,
   display: 0.74,
@@ -33,10 +35,17 @@ const a5: typeof a4 = {
 /** Width of drawings in points: that of the text, so that they are not scaled. */
 const textWidth = ({ width, margin }: typeof a4): number => Math.floor(((width - 2 * margin.side) * 72) / 25.4)
 
+/** The cover in points, with the height of its picture. */
+const coverOf = ({ width, height, coverImage }: typeof a4) => {
+  const points = (millimetres: number): number => (millimetres * 72) / 25.4
+  return { width: points(width), height: points(height), pictureHeight: points(coverImage) }
+}
+
 /** Sizes that depend on the paper: `page` is for the template, the frames are for drawings, `running` is the longest title in a running head. */
 export const layouts = {
   a4: {
     page: a4,
+    cover: coverOf(a4),
     /** `room`: points for map, text and table on the first page of the overview. */
     overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420, room: 570 },
     running: 62,
@@ -45,6 +54,7 @@ export const layouts = {
   },
   a5: {
     page: a5,
+    cover: coverOf(a5),
     overview: { width: textWidth(a5), minHeight: 180, maxHeight: 300, room: 368 },
     running: 42,
     map: { width: textWidth(a5), minHeight: 165, maxHeight: 240 },

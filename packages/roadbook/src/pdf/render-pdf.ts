@@ -3,8 +3,11 @@ import type { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import type { RoadbookDocument, RoadbookWarning } from '../document.ts'
 import { drawableText } from '../fonts/drawable-text.ts'
 import { type Fonts, workspace } from '../fonts/load-fonts.ts'
+import { fontFamily } from '../map/svg.ts'
+import { plainText } from '../text/plain-text.ts'
 import { bookData } from './book-data.ts'
 import { BookFiles } from './book-files.ts'
+import { glyphWarnings } from './glyph-warnings.ts'
 import { bookTemplate } from './template/book.ts'
 
 export interface RenderedPdf {
@@ -40,19 +43,22 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 
 const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
   const { compiler, covers } = fonts
-  const files = new BookFiles(messagesOf('roadbook', book.lang).imageMissing, refused)
+  const { imageMissing, overview } = messagesOf('roadbook', book.lang)
+  const files = new BookFiles({ missing: imageMissing, title: plainText(book.title) || overview }, refused)
   const text = drawableText(covers)
-  const data = text.of(JSON.stringify(bookData(book, files)))
+  const content = bookData(book, files)
+  const data = text.of(JSON.stringify(content))
+  if (content.isEastAsian) fonts.requireFonts()
   compiler.resetShadow()
   compiler.mapShadow(`${workspace}/book.json`, Buffer.from(data))
   for (const [file, bytes] of files.files) {
-    const content = file.endsWith('.svg') ? Buffer.from(text.of(Buffer.from(bytes).toString())) : Buffer.from(bytes)
-    compiler.mapShadow(`${workspace}${file}`, content)
+    const drawing = () => text.of(Buffer.from(bytes).toString().replace(fontFamily, content.fontFamily))
+    compiler.mapShadow(`${workspace}${file}`, Buffer.from(file.endsWith('.svg') ? drawing() : bytes))
   }
   let pdf: Uint8Array
   try {
     // In one call: an intermediate document would keep its memory until garbage collection.
-    pdf = compiler.pdf({ mainFileContent: bookTemplate })
+    pdf = compiler.pdf({ mainFileContent: bookTemplate }, { pdfStandard: 'ua-1' })
   } catch (error) {
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
     if (broken.size > 0) return typeset(book, fonts, broken)
@@ -63,16 +69,7 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
     code: 'image-unreadable',
     message: `The picture ${name} could not be read; a placeholder is printed.`,
   }))
-  if (text.missing.size > 0) {
-    const codes = [...text.missing].map(
-      (sign) => `U+${(sign.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`,
-    )
-    warnings.push({
-      code: 'glyph-missing',
-      message: `No font has these characters, which are printed as \uFFFD: ${codes.slice(0, 40).join(' ')}${codes.length > 40 ? ` and ${codes.length - 40} more` : ''}.`,
-    })
-  }
-  return { pdf, pages, warnings }
+  return { pdf, pages, warnings: [...warnings, ...glyphWarnings(book, text.missing)] }
 }
 
 /**

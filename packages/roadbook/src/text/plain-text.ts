@@ -25,22 +25,30 @@ export const truncated = (text: string, longest: number): string => {
 
 /** Longest run without a break opportunity that fits into every column. */
 const longestRun = 30
-const breakable = new RegExp(
-  `[^\\s\\u00A0\\u202F\\p{Ideographic}\\p{Script=Hiragana}\\p{Script=Katakana}]{${longestRun + 1},}`,
-  'gu',
-)
+/** Scripts without spaces between words; the typesetter knows where they break. */
+const spaceless = ['Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`)
+const breakable = new RegExp(`[^\\s\\u00A0\\u202F\\p{Ideographic}${spaceless.join('')}]{${longestRun + 1},}`, 'gu')
 const zeroWidthSpace = '\u200B'
 
+/** The text without the break opportunities of `withBreaks`. */
+export const withoutBreaks = (text: string): string => text.replaceAll(zeroWidthSpace, '')
+
 /**
- * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere. Long words are hyphenated instead.
+ * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere. Words are
+ * hyphenated instead.
  */
 export const withBreaks = (text: string): string =>
   text.replace(breakable, (run) => {
+    if (word.test(run) && run.length <= longestWord) return run
     const parts = run.split(/(?<=[/?&=._~:;,%#@+-])/u)
     return parts
       .map((part) => (part.length > longestRun ? [...chunks(part)].join(zeroWidthSpace) : part))
       .join(zeroWidthSpace)
   })
+
+/** The typesetter hyphenates words by the rules of their language. No real word is longer. */
+const longestWord = 60
+const word = /^[\p{L}\p{M}]+[\p{P}]*$/u
 
 /** Splits between graphemes, so that accents and emoji stay with their base. */
 function* chunks(part: string): Generator<string> {

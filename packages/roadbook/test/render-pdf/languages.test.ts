@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadFonts, renderPdf } from '../../src/index.ts'
-import { emptyBook, stageOf } from '../books.ts'
+import { emptyBook, poiOf, stageOf } from '../books.ts'
 import { lettersOf, readPdf } from '../pdf-reader.ts'
 import { fullBook } from './full-book.ts'
 
@@ -14,7 +14,7 @@ describe('languages', () => {
     ['it', ['Indice', 'Tappa 1', 'Pagina 2 di', '3 giugno 2026']],
     ['es', ['Índice', 'Etapa 1', 'Página 2 de', '3 de junio de 2026']],
     ['nl', ['Inhoud', 'Etappe 1', 'Pagina 2 van', '3 juni 2026']],
-    ['sv', ['Contents', 'Stage 1', '3 juni 2026']],
+    ['sv', ['Contents', 'Stage 1', '3 June 2026']],
   ])('%s: its words and dates', async (lang, expected) => {
     const { text, info } = await readPdf(renderPdf({ ...fullBook, lang }, fonts).pdf)
     for (const words of expected) expect(text).toContain(words)
@@ -28,7 +28,7 @@ describe('languages', () => {
     ['es', 'electroen cefalogra fista'],
     ['nl', 'verze kerings maat schappijen'],
     ['sv', 'fotbolls spelare fackföre ningar'],
-    ['no', 'men neskeret tighetsor ganisasjon er'],
+    ['no', 'men neskeret tighetsor ganisasjo ner'],
     ['da', 'speciallæ gepraksis planlæg ning'],
     ['fi', 'epäjärjes telmällis tyttämät tömyys'],
     ['pl', 'dziewięć dziesięcio kilkulatek'],
@@ -41,7 +41,9 @@ describe('languages', () => {
   ])('%s: a word too long for its column is parted as the language parts it', async (lang, parts) => {
     const html = `<table><tr>${`<td>${parts.replaceAll(' ', '')}</td>`.repeat(7)}</tr></table>`
     const book = emptyBook({ lang, stages: [stageOf(1, 'x', { texts: [{ title: '', html, image: null }] })] })
-    expect((await readPdf(renderPdf(book, fonts).pdf)).text).toContain(`${parts} ${parts}`)
+    // Some readers show the hyphens at line ends.
+    const { text } = await readPdf(renderPdf(book, fonts).pdf)
+    expect(text.replaceAll('- ', ' ')).toContain(`${parts} ${parts}`)
   })
 
   test('Greek, Cyrillic, Hebrew, Arabic and East Asian texts have glyphs for all letters', async () => {
@@ -61,9 +63,22 @@ describe('languages', () => {
       expect(letters).toContain(lettersOf(part))
   })
 
-  test('characters without a glyph are printed as U+FFFD and reported', async () => {
-    const { pdf, warnings } = renderPdf(emptyBook({ title: 'Hieroglyph \u{13000}' }), fonts)
-    expect(warnings).toEqual([{ code: 'glyph-missing', message: expect.stringContaining('U+13000') }])
+  test('characters without a glyph are printed as U+FFFD and reported with the item and its text', async () => {
+    const poi = { ...poiOf(1, 'Ok', 46, 13), html: '<p>\u{13001}\u{13002}\u{13001}</p>' }
+    const pois = [{ ...poi, externalId: 'TEMPLE', pointer: '/pois/3' }]
+    const stages = [stageOf(1, 'First', { pois }), stageOf(2, '\u{13003}')]
+    const { pdf, warnings } = renderPdf(emptyBook({ title: 'Hieroglyph \u{13000}', stages }), fonts)
+    const warning = (what: string, codes: string, externalId: string | null = null, pointer: string | null = null) => ({
+      code: 'glyph-missing',
+      message: `${what} has characters that no font can print. They are printed as \uFFFD: ${codes}.`,
+      externalId,
+      pointer,
+    })
+    expect(warnings).toEqual([
+      warning('The title of the guidebook', 'U+13000'),
+      warning('The description of a point of interest', 'U+13001 U+13002', 'TEMPLE', '/pois/3'),
+      warning('The title of stage 2', 'U+13003'),
+    ])
     expect((await readPdf(pdf)).text).toContain('Hieroglyph \uFFFD')
   })
 

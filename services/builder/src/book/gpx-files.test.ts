@@ -1,8 +1,10 @@
-import { gpxFiles } from '@guidebook/roadbook'
+import { buffer } from 'node:stream/consumers'
+import { courseFiles, gpxFiles } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
+import { fromBufferPromise } from 'yauzl'
 import type { Draft } from './draft.ts'
-import { filesByWay } from './gpx-files.ts'
+import { archivedGpx, filesByWay } from './gpx-files.ts'
 import { roadbookDocument } from './roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
@@ -11,6 +13,13 @@ const bookOf = (draft: Partial<Draft>) => roadbookDocument({ ...warmUpDraft, ...
 const long = packTrack([
   Array.from({ length: 12_000 }, (_, index) => ({ lat: 46 + index / 100_000, lon: 10 + Math.sin(index) / 1_000 })),
 ])
+const unzipped = async (archive: Buffer): Promise<Buffer[]> => {
+  const zip = await fromBufferPromise(archive, { lazyEntries: true })
+  const files: Buffer[] = []
+  for await (const entry of zip.eachEntry()) files.push(await buffer(await zip.openReadStreamPromise(entry)))
+  return files
+}
+
 const withTrack = (track: Uint8Array): Draft['stages'] =>
   warmUpDraft.stages.map((stage) => ({ ...stage, routes: stage.routes.map((route) => ({ ...route, track })) }))
 
@@ -49,4 +58,18 @@ test('a guidebook with the title of one of its stages gets a different file name
 test('a stage with neither track nor place has no file', () => {
   const stages = warmUpDraft.stages.map((stage) => ({ ...stage, routes: [], pois: [], accommodations: [] }))
   expect(filesByWay(gpxFiles(bookOf({ stages })))).toEqual({})
+})
+
+test('the comment of a booking, such as the code of a key safe, is in no file and not in the archive', async () => {
+  const stays = warmUpDraft.stages[0]?.accommodations.map((stay) => ({
+    ...stay,
+    name: 'Hotel',
+    comment: 'Key safe: 4711#',
+  }))
+  const book = bookOf({ stages: warmUpDraft.stages.map((one) => ({ ...one, accommodations: stays ?? [] })) })
+  const { contents, courses, archive } = await archivedGpx(gpxFiles(book), courseFiles(book))
+  const texts = [...contents, ...(await unzipped(archive))].map((content) => Buffer.from(content).toString())
+  expect(texts).toHaveLength(6 + courses.length)
+  expect(texts.filter((text) => text.includes('<sym>Lodging</sym>'))).toHaveLength(6)
+  for (const text of texts) expect(text).not.toContain('4711')
 })

@@ -71,9 +71,9 @@ async function bookPdf(
       facts: about as { pages: number; warnings: RoadbookWarning[] },
     }
   })
-  for (const { code, message } of facts.warnings) {
+  for (const { code, message, externalId = null, pointer = null } of facts.warnings) {
     // Unreadable images were reported with their items when they were read.
-    if (code !== 'image-unreadable') warnings.add({ severity: 'info', code, message })
+    if (code !== 'image-unreadable') warnings.add({ code, message, externalId, pointer })
   }
   return { key, bytes, pages: facts.pages }
 }

@@ -52,7 +52,6 @@ export type RenderTasks = ReturnType<typeof renderTasks>
 /** Fonts are read and parsed once: they are most of the cost of the first book. */
 function renderTasks() {
   const fonts = loadFonts()
-  const fontFiles = fontPaths()
 
   const printBook = ({ draft, frame, images, bytes, basemaps }: BookToPrint) =>
     renderPdf(roadbookDocument(draft, frame, images, bytes, basemaps), fonts)
@@ -67,8 +66,8 @@ function renderTasks() {
       mapWindows({ ...tripContent(draft, {}), paper }),
     printBook,
     composePage,
-    drawLogo: (svg: Uint8Array) => drawLogo(svg, fontFiles),
-    drawIcons: (look: IconLook) => drawIcons(look, { covers: fonts.covers, fontFiles }),
+    drawLogo: (svg: Uint8Array) => drawLogo(svg, fontPaths(Buffer.from(svg).toString())),
+    drawIcons: (look: IconLook) => drawIcons(look, { covers: fonts.covers, fontFiles: fontPaths(look.letter) }),
     // Parses the fonts, reads the template and compiles the code, which the first book would otherwise wait for.
     async warmUp() {
       for (const title of ['First', 'Second', 'Third']) {

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { drawIcons } from './draw-icons.ts'
 import { iconLook } from './icon-look.ts'
 
-const fonts = { covers: loadFonts().covers, fontFiles: fontPaths() }
+const { covers } = loadFonts()
 const drawn = (name: string, primaryColor: string | null = '#0a7d4b') =>
-  drawIcons(iconLook({ name, primaryColor }), fonts)
+  drawIcons(iconLook({ name, primaryColor }), { covers, fontFiles: fontPaths(name) })
 
 const pixels = async (png: Uint8Array) => {
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })

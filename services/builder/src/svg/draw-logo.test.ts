@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { drawLogo } from './draw-logo.ts'
 
-const fonts = fontPaths()
+const fonts = fontPaths('')
 const red = '<rect width="90" height="90" fill="#ff0000"/>'
 const svg = (inner: string, attributes = 'width="300" height="100"') =>
   `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${attributes}>${inner}</svg>`

@@ -14,19 +14,17 @@ export const bookTemplate = [
   `
 #cover(book.cover)
 #{
-  // The imprint is at the foot of the last page.
-  let last = imprint(book.imprint)
-  let bare = book.chapters.len() == 0
   {
     set page(header: running(book.labels.contents))
     emergency(book.emergency)
     v(8mm, weak: true)
     contents()
     if book.stays != none { stays-list(book.stays) }
-    if bare and book.overview == none { last }
+    imprint(book.imprint)
   }
-  if book.overview != none { overview(book.overview, if bare { last }) }
-  for (index, item) in book.chapters.enumerate() { chapter(item, if index == book.chapters.len() - 1 { last }) }
+  if book.overview != none { overview(book.overview) }
+  for item in book.chapters { chapter(item) }
+  context [#metadata(counter(page).final().first()) <pages>]
 }
 `,
 ].join('\n')

@@ -32,14 +32,14 @@ export const cardsTemplate = `
       block(below: 4mm, { text(size: sized(7.8), fill: color.muted, it.operator.label); linebreak(); number(it.operator, sized(14)) })
     }
     set text(size: sized(8.6))
-    block(below: 2.6mm, { text(weight: bold, it.trip); if it.code != none { linebreak(); text(fill: color.muted, it.code.label + "\u{00A0}"); text(weight: bold, it.code.value) } })
+    block(below: 2.6mm, { text(weight: bold, own(it.trip)); if it.code != none { linebreak(); text(fill: color.muted, it.code.label + "\u{00A0}"); text(weight: bold, it.code.value) } })
     block(below: 2.6mm, it.say)
     block(below: 0mm, { text(weight: bold, it.position.label + ": "); it.position.hint })
   }, align(center, box(width: 28mm, { link(it.link.url, code(it.link.qr, 28mm)); text(size: sized(7.4), fill: color.muted, it.link.label) }))))
 })
 
 #let stays-table(it) = {
-  heading(level: 1, supplement: [], it.title)
+  heading(level: 1, it.title)
   set text(size: sized(8.4), hyphenate: false)
   set par(leading: 0.5em)
   let head = it.heads.map(label => text(size: sized(7.6), fill: color.muted, label))
@@ -53,11 +53,11 @@ export const cardsTemplate = `
       row.nights,
       row.stages,
       {
-        text(weight: bold, row.name)
-        if row.address != "" { linebreak(); if row.map == none { row.address } else { link(row.map, row.address) } }
+        text(weight: bold, own(row.name))
+        if row.address != "" { linebreak(); if row.map == none { own(row.address) } else { link(row.map, own(row.address)) } }
       },
       row.contact.map(item => if item.link == none { item.text } else { link(item.link, item.text) }).join(linebreak()),
-      row.remarks.join(linebreak()),
+      row.remarks.map(own).join(linebreak()),
     )).flatten(),
   )
 }
@@ -78,7 +78,7 @@ export const cardsTemplate = `
     table.header(..it.heads.map(head => text(size: sized(7.6), fill: color.muted, head))),
     ..it.rows.map(row => ({
       if row.number != none { badge(row.number, rgb(row.color)); h(2mm) }
-      text(weight: if row.number == none { 400 } else { bold }, row.name)
+      text(weight: if row.number == none { 400 } else { bold }, own(row.name))
       if row.turn != none { if row.name != "" { [, ] }; emph(row.turn) }
     }, ..row.values)).flatten(),
   )

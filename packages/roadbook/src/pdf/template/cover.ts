@@ -6,7 +6,7 @@ export const coverTemplate = `
   let facts = it.facts.map(fact => {
     text(size: sized(8), fact.label)
     linebreak()
-    text(size: sized(12), weight: bold, fact.value)
+    text(size: sized(12), weight: bold, own(fact.value))
   })
   set page(margin: 0mm, header: none, footer: none, fill: color.primary)
   set text(fill: color.onPrimary, hyphenate: false)
@@ -14,17 +14,17 @@ export const coverTemplate = `
     box(width: 100%, height: sheet.coverImage * 1mm, clip: true, image(it.image.file, width: 100%, height: sheet.coverImage * 1mm, fit: "cover", alt: it.image.alt))
     if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
   } else {
-    if it.trail != none { place(top + center, dy: 20mm, pdf.artifact(image(it.trail, width: 100%, height: sheet.coverImage * 1mm - 40mm, fit: "contain"))) }
+    if it.art != none { place(top + left, pdf.artifact(image(it.art, width: 100%, height: 100%))) }
     if it.image != none { place(top + center, dy: sheet.coverImage * 1mm - 40mm, missing(it.image.label, 80mm, 12mm)) }
     if it.logo != none { place(top + left, dx: margin.x, dy: margin.x, plate(it.logo, 50mm * sheet.display, 20mm * sheet.display)) }
     v(sheet.coverImage * 1mm)
   }
   pad(x: margin.x, top: margin.x * 0.72, {
     set par(leading: 0.42em, spacing: 0.6em)
-    text(size: sized(10.5), weight: bold, tracking: 0.02em, it.brand)
+    text(size: sized(10.5), weight: bold, tracking: 0.02em, own(it.brand))
     // The title is measured without accents on capitals.
     v(3mm)
-    title(text(size: displayed(it.titleSize), weight: 700, it.title))
+    own-block(it.title, title(text(size: displayed(it.titleSize), weight: 700, hyphenate: true, costs: rarely, it.title)))
   })
   v(1fr)
   if facts.len() > 0 {
@@ -40,12 +40,13 @@ export const coverTemplate = `
   heading(level: 1, outlined: false, bookmarked: true, book.labels.contents)
   show outline.entry: it => link(it.element.location(), block(width: 100%, above: 0mm, below: 0mm, inset: (y: 1.9mm), stroke: (bottom: 0.5pt + color.rule), {
     set text(fill: color.ink)
-    let note = it.element.supplement
+    let notes = query(selector(<note>).after(it.element.location()))
+    let note = if notes.len() > 0 and notes.first().value.body == it.element.body { notes.first().value.note }
     grid(
       columns: (1fr, auto),
       column-gutter: 6mm,
       align: (left + top, right + top),
-      { text(weight: bold, it.element.body); if note != [] { linebreak(); text(size: sized(8), fill: color.muted, note) } },
+      { text(weight: bold, it.element.body); if note not in (none, "") { linebreak(); text(size: sized(8), fill: color.muted, note) } },
       text(fill: color.accent, weight: bold, it.page()),
     )
   }))

@@ -1,13 +1,17 @@
 /** Stages, overview, general part and imprint. */
-export const stageTemplate = `
+export const stageTemplate = String.raw`
+// Whether each word of a heading fits into a column. Chinese and Japanese break between any letters.
+#let fits(it, width) = it.split(regex("[\\s\u{200B}\\p{Han}\\p{Hiragana}\\p{Katakana}]+")).all(word => measure(text(size: sized(10.2), weight: bold, word)).width <= width)
+
 // Headings are in a column to the left of their text, which then has a readable line length. A5 has no room for the column.
-#let section(title, body, level: 2, wide: false) = {
+#let section(title, body, level: 2, wide: false) = context {
   block(sticky: true, above: 6mm, below: 3mm, line(length: 100%, stroke: 0.5pt + color.rule))
   let head = if title == none { none } else {
-    show heading: set text(size: sized(10.2), fill: color.accent, costs: (hyphenation: 900%))
-    heading(level: level, outlined: false, title)
+    show heading: set text(size: sized(10.2), fill: color.accent, costs: rarely)
+    own-block(title, heading(level: level, outlined: false, title))
   }
-  if wide or not sheet.beside { head; if not sheet.beside { v(1mm) }; body } else { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) }
+  let beside = sheet.beside and not wide and (title == none or fits(title, 38mm))
+  if beside { grid(columns: (38mm, 1fr), column-gutter: 6mm, head, body) } else { head; if not sheet.beside { v(1mm) }; body }
 }
 
 #let statistics(items) = if items.len() > 0 {
@@ -49,8 +53,8 @@ export const stageTemplate = `
   block(above: 3.4mm, below: 0mm, breakable: false, image(it.file, width: 100%, alt: it.alt))
 }
 
-#let described(it) = {
-  blocks(it.blocks)
+#let described(it, level: 2) = {
+  blocks(it.blocks, level: level)
   if it.image != none { block(above: 3mm, breakable: false, framed(it.image, sheet.picture)) }
 }
 
@@ -59,7 +63,7 @@ export const stageTemplate = `
   column-gutter: 2.4mm,
   align(center, badge(it.number, rgb(it.color))),
   {
-    block(sticky: not it.long, below: 2mm, { text(weight: bold, size: sized(10), it.name); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group) })
+    block(sticky: not it.long, below: 2mm, { text(weight: bold, size: sized(10), own(it.name)); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group) })
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -71,7 +75,7 @@ export const stageTemplate = `
   column-gutter: 5mm,
   row-gutter: 2.6mm,
   ..items.map(it => grid(columns: (7mm, 1fr), column-gutter: 2.4mm, align(center, badge(it.number, rgb(it.color))), {
-    text(weight: bold, size: sized(10), it.name); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group)
+    text(weight: bold, size: sized(10), own(it.name)); h(2mm); text(size: sized(7.8), fill: color.muted, hyphenate: false, it.group)
   })),
 ))
 
@@ -90,9 +94,9 @@ export const stageTemplate = `
   columns: if it.image == none { (1fr,) } else { (1fr, sheet.stayPicture.first() * 1mm) },
   column-gutter: 5mm,
   {
-    block(sticky: not it.long, below: 2mm, text(weight: bold, size: sized(11), it.name))
+    block(sticky: not it.long, below: 2mm, text(weight: bold, size: sized(11), own(it.name)))
     if it.nights != none { block(above: 0mm, below: 2.6mm, text(fill: color.accent, weight: bold, it.nights)) }
-    if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.join(linebreak())) }
+    if it.comment.len() > 0 { block(above: 2mm, below: 2.8mm, width: 100%, inset: (left: 2.6mm, y: 0.4mm), stroke: (left: 1.4pt + color.accent), it.comment.map(line => own-block(line, par(spacing: 0.62em, line))).join()) }
     blocks(it.blocks)
     contact(it.contact)
   },
@@ -108,7 +112,7 @@ export const stageTemplate = `
       heading(level: 2, outlined: false, {
         box(baseline: -0.9mm, line(length: 9mm, stroke: (paint: rgb(it.color), thickness: 2pt, dash: if it.dashed { "dashed" } else { none })))
         h(2.4mm)
-        it.name
+        own(it.name)
         if it.kind != none { h(2.4mm); text(size: sized(8.4), weight: 400, fill: color.muted, it.kind) }
       })
     })
@@ -121,36 +125,58 @@ export const stageTemplate = `
   }
 }
 
-#let chapter(it, tail) = {
-  set page(header: running(it.running))
+// The first page of a chapter: what one looks at while walking.
+#let opening(it) = {
   with-code(it.at("code", default: none), {
   if it.kicker != none {
     grid(columns: (auto, 1fr), column-gutter: 3mm, align: horizon, badge(it.kicker, color.accent, size: sized(8.4)), text(size: sized(8.8), fill: color.muted, it.date))
     v(3mm, weak: true)
   }
-  heading(level: 1, supplement: it.note, it.title)
+  own-block(it.title, chapter-heading(it.title, it.note))
   })
   statistics(it.statistics)
   kinds(it.kinds)
   drawing(it.map)
   profile(it.profile)
+}
+
+#let descriptions(it) = {
   for item in it.routes { route(item, it.alone) }
   for item in it.alternatives { route(item, false) }
-  let texts = for item in it.texts { section(item.title, described(item), wide: item.wide) }
+  let texts = for item in it.texts { section(item.title, described(item, level: if item.title == none { 1 } else { 2 }), wide: item.wide) }
   if it.textsFirst { texts }
   if it.stays.len() > 0 { section(book.labels.accommodation, it.stays.map(stay).join()) }
   if it.at("way", default: none) != none { section(it.way.title, day-table(it.way), wide: true) }
   if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }
   if not it.textsFirst { texts }
-  tail
 }
 
-#let overview(it, tail) = {
+#let text-width = sheet.width * 1mm - 2 * margin.x
+#let text-height = sheet.height * 1mm - margin.top - margin.bottom
+
+// A stage that needs more than a page begins on a left page: map and profile then face the text when the book is printed on both sides.
+#let chapter(it) = context {
+  let first = opening(it)
+  let rest = descriptions(it)
+  let fits() = measure(width: text-width, first + rest).height <= text-height
+  let spread = it.map != none and if it.spread == none { not fits() } else { it.spread }
+  if spread { pagebreak(to: "even", weak: true) }
+  set page(header: running(it.running))
+  if spread [#metadata(none) <spread>]
+  first
+  if spread { pagebreak() }
+  rest
+  [#metadata(none) <end>]
+  // The rest of the book's last page.
+  if it.kicker == none { v(8mm, weak: true); block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) })) }
+}
+
+#let overview(it) = {
   set page(header: running(book.labels.overview))
-  heading(level: 1, supplement: [], book.labels.overview)
+  heading(level: 1, book.labels.overview)
   statistics(it.total)
   kinds(it.kinds)
-  blocks(it.blocks)
+  blocks(it.blocks, level: 1)
   drawing(it.map)
   if it.rows.len() > 0 {
     v(5mm, weak: true)
@@ -164,14 +190,14 @@ export const stageTemplate = `
         table.cell(colspan: 2, text(size: sized(7.8), fill: color.muted, book.labels.stage)),
         ..it.heads.map(head => text(size: sized(7.8), fill: color.muted, head)),
       ),
-      ..it.rows.map(row => if "number" not in row { (none, table.cell(colspan: 1 + it.heads.len(), { row.title; linebreak(); text(size: sized(7.8), fill: color.muted, row.date) })) } else { (badge(row.number, rgb(row.color)), {
-        text(weight: bold, row.title)
+      ..it.rows.map(row => if "number" not in row { ([], table.cell(colspan: 1 + it.heads.len(), { own(row.title); linebreak(); text(size: sized(7.8), fill: color.muted, row.date) })) } else { (badge(row.number, rgb(row.color)), {
+        text(weight: bold, own(row.title))
         if row.date != none { linebreak(); text(size: sized(7.8), fill: color.muted, row.date) }
       }, ..row.values) }).flatten(),
     )
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   }
-  tail
+  [#metadata(none) <end>]
 }
 
 #let imprint(it) = {
@@ -179,19 +205,19 @@ export const stageTemplate = `
   block(breakable: false, width: 100%, {
     line(length: 100%, stroke: 1pt + color.accent)
     v(3mm, weak: true)
-    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, supplement: [], book.labels.imprint) }
+    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, outlined: false, bookmarked: true, book.labels.imprint) }
     set text(size: sized(8.2))
     grid(
       columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
       column-gutter: 6mm,
       {
-        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), fact.value)).flatten())
+        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), own(fact.value))).flatten())
         par(it.linkHint + " " + link(it.url, it.urlText))
         par(text(fill: color.muted, it.disclaimer))
       },
       ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
     )
   })
-  context [#metadata(counter(page).final().first()) <pages>]
+  [#metadata(none) <end>]
 }
 `

@@ -12,19 +12,20 @@ export const textTemplate = String.raw`
 }
 #let runs(items) = items.map(run).join()
 
-#let blocks(items) = for item in items {
+// Headings are below the level of the heading above the description.
+#let blocks(items, level: 2) = for item in items { localised(item.locale, {
   if item.type == "paragraph" { par(runs(item.runs)) }
-  else if item.type == "heading" { heading(level: item.level + 1, outlined: false, bookmarked: false, runs(item.runs)) }
-  else if item.type == "list" and item.start != none { enum(start: item.start, ..item.items.map(blocks)) }
-  else if item.type == "list" { list(..item.items.map(blocks)) }
-  else if item.type == "quote" { block(inset: (left: 4mm, y: 0.6mm), stroke: (left: 1.4pt + color.accent), emph(blocks(item.blocks))) }
+  else if item.type == "heading" { heading(level: item.level + level - 1, outlined: false, bookmarked: false, runs(item.runs)) }
+  else if item.type == "list" and item.start != none { enum(start: item.start, ..item.items.map(blocks.with(level: level))) }
+  else if item.type == "list" { list(..item.items.map(blocks.with(level: level))) }
+  else if item.type == "quote" { block(inset: (left: 4mm, y: 0.6mm), stroke: (left: 1.4pt + color.accent), emph(blocks(item.blocks, level: level))) }
   else if item.type == "table" {
     set text(size: sized(8.6))
-    let cells = item.rows.map(row => row.map(blocks))
+    let cells = item.rows.map(row => row.map(blocks.with(level: level)))
     let head = cells.slice(0, item.headerRows).flatten()
     let body = cells.slice(item.headerRows).flatten()
     table(
-      columns: (1fr,) * item.columns,
+      columns: (auto,) * item.columns,
       stroke: ruled,
       inset: (x: 1.6mm, y: 1.5mm),
       fill: (_, row) => if row < item.headerRows { color.tint },
@@ -32,7 +33,7 @@ export const textTemplate = String.raw`
       ..body,
     )
   }
-}
+}) }
 
 #let missing(label, width, height) = box(width: width, height: height, fill: color.tint, stroke: (paint: color.rule, dash: "dashed", thickness: 0.5pt), align(center + horizon, text(size: sized(7.4), fill: color.muted, label)))
 

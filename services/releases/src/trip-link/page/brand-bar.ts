@@ -26,7 +26,7 @@ export function logoOrigin(logo: string | null): string | null {
 export const pathIn = (base: string, lang: string): string => `${base}/lang/${lang}`
 
 /** The languages of the page, each by its own name; null for a single one. Two are side by side, more unfold. */
-export function languageSwitch({ texts, lang: shown, releaseLang, base, artifacts }: View): Html | null {
+export function languageSwitch({ texts, page: { lang: shown }, releaseLang, base, artifacts }: View): Html | null {
   const others = (artifacts.languages ?? []).map(({ lang }) => lang)
   if (others.length === 0) return null
   const list = html`<ul>${[releaseLang, ...others].map((lang) =>

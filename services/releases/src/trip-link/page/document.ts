@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { AccountProjection } from '@guidebook/contracts'
+import { directionOf, type Language } from '@guidebook/messages'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { brandBar, logoOrigin } from './brand-bar.ts'
 import { type Palette, paletteOf } from './palette.ts'
@@ -12,7 +13,10 @@ export interface Page {
 }
 
 interface Shell {
-  lang: string
+  /** The interface language (`chooseLanguage`). */
+  lang: Language
+  /** Language of the content, if it has another one. */
+  contentLang?: string
   title: string
   palette: Palette
   content: Html
@@ -28,10 +32,19 @@ interface Shell {
  * Puts content into a page. The policy allows no frame, no form, no style but the page's own, and no script but our files: nothing in a text can
  * do harm.
  */
-export function document({ lang, title, palette, content, imageOrigin = null, app, refreshAfter }: Shell): Page {
+export function document({
+  lang,
+  contentLang = lang,
+  title,
+  palette,
+  content,
+  imageOrigin = null,
+  app,
+  refreshAfter,
+}: Shell): Page {
   const style = styleOf(palette)
   const body = html`<!doctype html>
-<html lang="${lang}"><head><meta charset="utf-8"><title>${title}</title>
+<html lang="${lang}" dir="${directionOf(lang)}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer">
 <link rel="icon" href="data:,"><meta name="format-detection" content="telephone=no"><meta name="theme-color" content="${palette.brand}">${
@@ -62,7 +75,7 @@ export function document({ lang, title, palette, content, imageOrigin = null, ap
     body: body.html,
     headers: {
       'Content-Security-Policy': policy.join('; '),
-      'Content-Language': lang,
+      'Content-Language': contentLang === lang ? lang : `${contentLang}, ${lang}`,
       Vary: 'Accept-Language, Accept',
     },
   }
@@ -72,7 +85,7 @@ const sources = (directive: string, allowed: readonly (string | null)[]): string
   [directive, ...allowed.filter((source) => source !== null)].join(' ')
 
 interface Message {
-  lang: string
+  lang: Language
   title: string
   text: string
   /** The brand of the trip; null for an unknown trip. */

@@ -26,9 +26,9 @@ export function documentList(view: View): Html | null {
 const groupOf = ({ base, figures }: View, name: string | null, documents: readonly TripDocument[]): Html | null =>
   documents.length === 0
     ? null
-    : html`${name !== null && html`<h3 class="minor">${name}</h3>`}<ul class="buttons">${documents.map(
+    : html`${name !== null && html`<h3 class="minor" dir="auto">${name}</h3>`}<ul class="buttons">${documents.map(
         (document) =>
-          html`<li><a class="button plain" href="${documentPath(base, document)}">${document.title} <small>PDF, ${figures.size(
+          html`<li><a class="button plain" href="${documentPath(base, document)}"><span dir="auto">${document.title}</span> <small>PDF, ${figures.size(
             document.bytes,
           )}</small></a></li>`,
       )}</ul>`

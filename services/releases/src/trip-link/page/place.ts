@@ -10,20 +10,27 @@ type Accommodation = Stage['accommodations'][number]
 type TextPage = Stage['texts'][number]
 
 /** Sanitised by the builder; the page's policy is a second protection. */
-export const richText = (text: string): Html | null =>
-  text === '' ? null : html`<div class="html">${trusted(text)}</div>`
+export const richText = ({ own }: View, text: string): Html | null =>
+  text === '' ? null : html`<div class="html"${own}>${trusted(text.replaceAll(blockStart, '$& dir="auto"'))}</div>`
+
+/** Each block has the direction of its own text. Sanitised HTML has no `<` that begins no element. */
+const blockStart = /<(?:p|div|h[1-6]|li|dt|dd|td|th|caption|blockquote|pre|ul|ol|table)(?=[\s>])/g
 
 /** One level below its section, so that a screen reader's outline has no gaps. */
-export const heading = ({ headingLevel }: View, text: string): Html =>
-  headingLevel === 3 ? html`<h3 class="minor">${text}</h3>` : html`<h4 class="minor">${text}</h4>`
+export const heading = ({ headingLevel, own }: View, text: string, isLabel = false): Html => {
+  const attributes = isLabel ? null : own
+  return headingLevel === 3
+    ? html`<h3 class="minor"${attributes}>${text}</h3>`
+    : html`<h4 class="minor"${attributes}>${text}</h4>`
+}
 
 /** POIs, with their numbers on the map. */
 export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Html | null =>
   pois.length === 0
     ? null
-    : html`${heading(view, view.texts.places)}<ol class="places${numbered && ' numbered'}">${pois.map(
+    : html`${heading(view, view.texts.places, true)}<ol class="places${numbered && ' numbered'}">${pois.map(
         (poi) =>
-          html`<li><strong>${poi.name}</strong>${view.image(poi.image, poi.name, 'picture')}${richText(poi.html)}${contact(
+          html`<li><strong${view.own}>${poi.name}</strong>${view.image(poi.image, poi.name, 'picture')}${richText(view, poi.html)}${contact(
             view,
             poi,
           )}</li>`,
@@ -32,15 +39,15 @@ export const poiList = (view: View, pois: readonly Poi[], numbered: boolean): Ht
 export const accommodationList = (view: View, stays: readonly Accommodation[]): Html | null =>
   stays.length === 0
     ? null
-    : html`${heading(view, view.texts.accommodation)}${stays.map(
+    : html`${heading(view, view.texts.accommodation, true)}${stays.map(
         (stay) =>
-          html`<div class="stay"><strong>${stay.name}</strong>${nights(view, stay)}${
-            stay.comment !== null && html`<p class="comment">${stay.comment}</p>`
-          }${view.image(stay.image, stay.name, 'picture')}${richText(stay.html)}${contact(view, stay)}</div>`,
+          html`<div class="stay"><strong${view.own}>${stay.name}</strong>${nights(view, stay)}${
+            stay.comment !== null && html`<p class="comment" dir="auto">${stay.comment}</p>`
+          }${view.image(stay.image, stay.name, 'picture')}${richText(view, stay.html)}${contact(view, stay)}</div>`,
       )}`
 
 export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
-  html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(text)}</article>`
+  html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(view, text)}</article>`
 
 export function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const days = [

@@ -14,13 +14,13 @@ type Alternative = NonNullable<Stage['alternatives']>[number]
 export const stageOfToday = (view: View, stage: Stage): Html =>
   html`<section class="card today" id="stage-${stage.number}" data-date="${stage.date ?? ''}" aria-labelledby="today-${stage.number}">
 <p><span class="badge">${view.texts.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
-<h2 id="today-${stage.number}">${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${kindList(view, stage.kinds)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
+<h2 id="today-${stage.number}"${view.own}>${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${kindList(view, stage.kinds)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
 
 /** Any other stage: a line that opens. */
 export const stageInList = (view: View, stage: Stage, open: boolean): Html =>
   html`<details class="card" id="stage-${stage.number}" data-date="${stage.date ?? ''}"${open && html` open`}><summary><span class="number">${
     stage.number
-  }</span><h3>${stage.title}</h3>${
+  }</span><h3${view.own}>${stage.title}</h3>${
     stage.date !== null && html`<span class="when">${formatDay(stage.date, view.lang, 'short')}</span>`
   }<span class="when">${inShort(view, stage.stats)}</span></summary>${statistics(view, stage.stats)}${kindList(view, stage.kinds)}${stageBody(view, stage)}</details>`
 
@@ -51,4 +51,4 @@ const routeText = (
   { name, html: text, image, stats }: Stage['routes'][number],
   amongOthers: boolean,
 ): Html =>
-  html`<article>${heading(view, name)}${amongOthers && statistics(view, stats)}${view.image(image, name, 'picture')}${richText(text)}</article>`
+  html`<article>${heading(view, name)}${amongOthers && statistics(view, stats)}${view.image(image, name, 'picture')}${richText(view, text)}</article>`

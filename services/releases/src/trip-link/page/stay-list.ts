@@ -21,9 +21,9 @@ export function stayList(view: View): Html | null {
   if (stays.length === 0) return null
   return html`<section aria-labelledby="stays"><h2 id="stays">${texts.stays}</h2><ul class="stays card">${stays.map(
     ({ accommodation, numbers, day }) =>
-      html`<li>${numbers.map((number) => html`<a class="number" href="#stage-${number}" aria-label="${stageTitle(page, number)}">${number}</a>`)}<div><strong>${accommodation.name}</strong>${
+      html`<li>${numbers.map((number) => html`<a class="number" href="#stage-${number}" aria-label="${stageTitle(page, number)}">${number}</a>`)}<div><strong${view.own}>${accommodation.name}</strong>${
         nights(view, accommodation) ?? (day !== null && html`<p>${formatDay(day, lang, 'short')}</p>`)
-      }${accommodation.comment !== null && html`<p class="comment">${accommodation.comment}</p>`}${contact(view, accommodation)}</div></li>`,
+      }${accommodation.comment !== null && html`<p class="comment" dir="auto">${accommodation.comment}</p>`}${contact(view, accommodation)}</div></li>`,
   )}</ul></section>`
 }
 

@@ -95,9 +95,9 @@ button.button{font:inherit;font-weight:600;cursor:pointer;width:100%}
 .contact{display:flex;flex-wrap:wrap;gap:.5rem;margin:.4rem 0 0}
 .contact a{display:inline-block;padding:.45rem .9rem;border:1px solid currentcolor;border-radius:2rem;text-decoration:none}
 .stay{border-left:.35rem solid var(--accent);padding-left:.9rem;margin:.75rem 0}
-.comment{white-space:pre-line}
+.comment{white-space:pre-line;unicode-bidi:plaintext}
 .html table{border-collapse:collapse;display:block;overflow-x:auto}
-.html td,.html th{border:1px solid var(--rule);padding:.3rem .5rem;text-align:left}
+.html td,.html th{border:1px solid var(--rule);padding:.3rem .5rem;text-align:start}
 .message{text-align:center;padding:3rem 1rem;margin-top:2rem}
 .message h1{font-size:1.6rem}
 footer{padding-top:1.5rem;padding-bottom:2.5rem;color:var(--muted);font-size:.9rem}

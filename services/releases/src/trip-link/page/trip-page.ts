@@ -35,9 +35,9 @@ export function tripPage(input: TripPageInput): Page {
     isPreview ? null : languageSwitch(view),
   )}
 <main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-source="${map.style ?? ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
-<div class="title"><h1>${page.title}</h1>${tripDates(view)}</div>
+<div class="title"><h1${view.own}>${page.title}</h1>${tripDates(view)}</div>
 ${stageNav(view)}${notice(view)}${restDays.filter(({ date }) => date === today).map((day) => restDayOfToday(view, day))}${todays.map((stage) => stageOfToday(view, stage))}
-${stayList(view)}${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(page.html)}</div>`}
+${stayList(view)}${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(view, page.html)}</div>`}
 ${overviewMap(view)}${stages(view)}
 ${generalPart(view, page)}</main>${footer(view)}${emergency(view)}`
   const app = {
@@ -47,7 +47,8 @@ ${generalPart(view, page)}</main>${footer(view)}${emergency(view)}`
     mapOrigins: map.origins,
   }
   return document({
-    lang: page.lang,
+    lang: view.lang,
+    contentLang: page.lang,
     title: page.title === '' ? brand.name : page.title,
     palette: paletteOf(brand.primaryColor),
     content,
@@ -93,14 +94,23 @@ function tripDates({ lang, release: { arrival_date, departure_date } }: View): H
 }
 
 /** The files that exist, of channels that are on. */
-function downloads({ texts, figures, base, lang, releaseLang, release, artifacts: { pdf, gpx } }: View): Html | null {
+function downloads({
+  texts,
+  figures,
+  base,
+  lang,
+  page,
+  releaseLang,
+  release,
+  artifacts: { pdf, gpx },
+}: View): Html | null {
   const brand = brandOf(release)
   const stores: [string, string | null][] = [
     ['App Store', webAddress(brand.iosUrl)],
     ['Google Play', webAddress(brand.androidUrl)],
   ]
   const apps = stores.filter((store): store is [string, string] => release.app_enabled && store[1] !== null)
-  const inWhich = lang !== releaseLang && html`,<br>${languageName(releaseLang, lang)}`
+  const inWhich = page.lang !== releaseLang && html`,<br>${languageName(releaseLang, lang)}`
   const buttons = [
     release.pdf_enabled &&
       pdf !== null &&

@@ -1,5 +1,5 @@
 import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
-import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
+import { chooseLanguage, type Language, type Messages, messagesOf } from '@guidebook/messages'
 import type { MapSource } from '../../config.ts'
 import { type Html, html } from '../../html/html.ts'
 import { type Figures, figuresIn } from '../../language/format-figures.ts'
@@ -32,9 +32,11 @@ interface StoredFile {
 
 /** Everything that the parts of the page need. */
 export interface View extends TripPageInput {
-  /** Language of dates and figures: the guidebook's own. */
-  lang: string
-  /** The page's own texts, in the guidebook's language where they exist in it. */
+  /** The interface language: of labels, dates and figures. The guidebook's own if there are messages in it, else the traveller's. */
+  lang: Language
+  /** Attributes of an element with a text of the operator: direction by its first strong letter, and the guidebook's language if it is another one. */
+  own: Html
+  /** The page's own texts. */
   texts: Messages<'tripPage'>
   figures: Figures
   /** Of the headings inside a stage or the general part. */
@@ -51,11 +53,13 @@ export function viewOf(input: TripPageInput): View {
   const byName = (files: readonly (StoredFile & { name: string })[] = []) =>
     new Map(release.gpx_enabled ? files.map(({ name, key, bytes }) => [name, { key, bytes }]) : [])
   const sizes = new Map(artifacts.images.map(({ name, width, height }) => [name, { width, height }]))
+  const lang = chooseLanguage(page.lang, ...input.accepted)
   return {
     ...input,
-    lang: page.lang,
-    texts: messagesOf('tripPage', chooseLanguage(page.lang, ...input.accepted)),
-    figures: figuresIn(page.lang),
+    lang,
+    own: lang === page.lang ? html` dir="auto"` : html` dir="auto" lang="${page.lang}"`,
+    texts: messagesOf('tripPage', lang),
+    figures: figuresIn(lang),
     headingLevel: 4,
     gpx: byName(artifacts.gpx?.files),
     courses: byName(artifacts.gpx?.courses),

@@ -21,9 +21,9 @@ export function wayTable(view: View, { way = [], pois, title }: Stage): Html | n
   )}</tbody></table></div>${way.some(({ turn }) => turn !== null) && html`<p class="hint">${texts.computedTurns}</p>`}</div>`
 }
 
-function nameOf({ texts }: View, { kind, place, turn }: Waymark, pois: Stage['pois']): Html {
+function nameOf({ texts, own }: View, { kind, place, turn }: Waymark, pois: Stage['pois']): Html {
   const hint = turn !== null && html`<em>${texts[`turn.${turn}`]}</em>`
   if (kind === 'start' || kind === 'end') return html`${texts[kind]}`
   if (kind === 'turn' || place === null) return html`${hint}`
-  return html`<span class="mark">${place}</span> ${pois[place - 1]?.name ?? ''}${hint !== false && html`, ${hint}`}`
+  return html`<span class="mark">${place}</span> <span${own}>${pois[place - 1]?.name ?? ''}</span>${hint !== false && html`, ${hint}`}`
 }
