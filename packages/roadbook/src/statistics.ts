@@ -23,7 +23,7 @@ const shownSteps: Record<FigureName, number> = {
 /** For routes without a kind, like the formula of the calculated time. */
 const defaultKind: RouteKind = 'hiking'
 
-const paceKind = (kind: string): RouteKind => (Object.hasOwn(paces, kind) ? (kind as RouteKind) : defaultKind)
+export const paceKind = (kind: string): RouteKind => (Object.hasOwn(paces, kind) ? (kind as RouteKind) : defaultKind)
 
 /** Whether the traveller climbs on such a route. On a ferry or a bus, unknown climbs are no loss. */
 const isClimbed = (kind: string): boolean => paces[paceKind(kind)].rule !== 'speed'

@@ -54,7 +54,7 @@ test('the operator’s time of a route is that of all its legs', () => {
   const { statistics, ...route } = routeOf('Up and along', corner)
   const slow = { ...route, statistics: { ...statistics, durationSeconds: 36_000 } }
   expect(waymarks([slow], [poiAt(1, 0, 2000)]).at(-1)?.secondsFromStart).toBeCloseTo(36_000, 3)
-  const unknown = { ...route, statistics: { ...statistics, durationSeconds: null } }
+  const unknown = { ...route, statistics: { ...statistics, durationSeconds: null, distanceMetres: null } }
   const times = waymarks([unknown], [poiAt(1, 0, 2000)]).map(({ secondsFromStart }) => secondsFromStart)
   expect(times).toEqual([0, null, null, null])
 })

@@ -1,7 +1,7 @@
 import { type Segments, trackLocator } from '@guidebook/route-geometry'
 
 /** A place farther from the way than this, in metres, is neither on its profile nor in its day table. */
-export const passedWithinM = 300
+const passedWithinM = 300
 
 /** The places that a way passes, in its order, with their distance from its start in metres. */
 export const passedPlaces = <Place extends { lat: number; lon: number }>(

@@ -1,6 +1,7 @@
-import { measureRoute, paces, type RouteKind, trackLocator, travelHours } from '@guidebook/route-geometry'
+import { measureRoute, travelHours } from '@guidebook/route-geometry'
 import type { Poi, Route } from '../document.ts'
-import { passedWithinM } from '../poi/passed-places.ts'
+import { passedPlaces } from '../poi/passed-places.ts'
+import { figuresOf, paceKind } from '../statistics.ts'
 import { partAt, pointAt, sliceOf, type TrackPart, trackParts } from './track-parts.ts'
 import { type Turn, turnAt, turnsOf } from './turns.ts'
 
@@ -45,15 +46,16 @@ export function waymarks(routes: readonly Route[], pois: readonly Poi[]): Waymar
   return timed(marks, parts, routes)
 }
 
-function placesOn(parts: readonly TrackPart[], pois: readonly Poi[]): Mark[] {
-  const locate = trackLocator(parts.map(({ points }) => points))
-  return pois.flatMap((poi) => {
-    const place = locate({ lat: poi.lat, lon: poi.lon })
-    if (!place || place.distanceM > passedWithinM) return []
-    const distanceMetres = place.distanceAlongM
-    return [{ kind: 'place', place: poi.number, turn: turnHint(poi, turnAt(parts, distanceMetres)), distanceMetres }]
-  })
-}
+const placesOn = (parts: readonly TrackPart[], pois: readonly Poi[]): Mark[] =>
+  passedPlaces(
+    parts.map(({ points }) => points),
+    pois,
+  ).map(({ place, distanceM }) => ({
+    kind: 'place',
+    place: place.number,
+    turn: turnHint(place, turnAt(parts, distanceM)),
+    distanceMetres: distanceM,
+  }))
 
 /** A junction that the operator describes needs no hint; at another place, going straight on is no news. */
 function turnHint({ icon, html }: Poi, turn: Turn | null): Turn | null {
@@ -96,15 +98,16 @@ function timed(marks: readonly Mark[], parts: readonly TrackPart[], routes: read
 
 /** The time of a route on each leg; on legs that it has no part in, 0. Without climbs, the time is shared by distance. */
 function legSeconds(
-  { kind, statistics: { durationSeconds } }: Route,
+  route: Route,
   parts: readonly TrackPart[],
   legs: readonly { from: number; to: number }[],
 ): (number | null)[] {
+  const { durationSeconds } = figuresOf(route)
   const pieces = legs.map(({ from, to }) => {
     const slices = sliceOf(parts, from, to)
     if (slices.length === 0) return { metres: 0, hours: 0 }
     const { distanceM, ascentM, descentM } = measureRoute(slices)
-    return { metres: distanceM, hours: travelHours(paceKind(kind), distanceM, ascentM, descentM) }
+    return { metres: distanceM, hours: travelHours(paceKind(route.kind), distanceM, ascentM, descentM) }
   })
   const isKnown = pieces.every(({ hours }) => hours !== null)
   const weights = pieces.map(({ metres, hours }) => (isKnown ? (hours ?? 0) : metres))
@@ -114,6 +117,3 @@ function legSeconds(
     return durationSeconds === null ? null : (durationSeconds * weight) / sum
   })
 }
-
-/** Like the formula of the calculated time, for a route without a kind. */
-const paceKind = (kind: string): RouteKind => (Object.hasOwn(paces, kind) ? (kind as RouteKind) : 'hiking')

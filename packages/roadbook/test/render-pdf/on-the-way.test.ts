@@ -76,6 +76,17 @@ describe('what travellers need on the way', () => {
     expect(text).toContain('Directions in italics are calculated from the track.')
   })
 
+  test('the day table ends where the main way ends, whatever alternatives there are', async () => {
+    const [main] = first.routes
+    const table = async (routes: (typeof first)['routes']) => {
+      const { text } = await read({ ...book, stages: [{ ...first, routes }] })
+      return /The way in detail .*? Finish ([\d.]+ km)/.exec(text)?.[1]
+    }
+    if (!main) throw new Error('the stage has a route')
+    expect(await table([main])).toBeDefined()
+    expect(await table([main, { ...main, name: 'Variant' }])).toBe(await table([main]))
+  })
+
   test('each stage links its GPX file, unless the trip has none', async () => {
     const { links } = await reading
     expect(links).toContain(`${book.url}/gpx/01-over-the-pass.gpx`)
