@@ -42,6 +42,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
   const title = stageTitle(stage, style)
   const content = { ...contentOfStage(stage), title }
   const kicker = `${style.texts.stage} ${stage.number}`
+  const way = dayTableData({ routes: stageWays(stage).main.routes, pois: stage.pois }, style)
   return {
     kicker,
     title,
@@ -50,8 +51,8 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     note: noteOf(stage, style),
     ...contentData(content, style, files, basemap),
     ...stageWaysData(stage, content, style, files),
-    way: dayTableData({ routes: stageWays(stage).main.routes, pois: stage.pois }, style),
-    spread: needsSpread(stage, style),
+    way,
+    spread: needsSpread(stage, way?.rows.length ?? 0, style),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }

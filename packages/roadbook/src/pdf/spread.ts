@@ -5,6 +5,7 @@ import type { PrintStyle } from './paper.ts'
 const line = { height: 13, letters: 72 }
 const entryHeight = 34
 const imageHeight = 140
+const tableLineHeight = 16
 /** Title, date and figures. */
 const headHeight = 110
 /** Between these multiples of the room that is left, the estimate is not reliable. */
@@ -18,6 +19,8 @@ const pointsOf = (millimetres: number): number => (millimetres * 72) / 25.4
  */
 export const needsSpread = (
   { routes, pois, texts, accommodations }: GeneralInfo,
+  /** Lines of the day table. */
+  tableLines: number,
   { layout }: PrintStyle,
 ): boolean | null => {
   const entries = [...routes, ...pois, ...texts, ...accommodations]
@@ -25,10 +28,11 @@ export const needsSpread = (
   const estimated =
     Math.ceil(letters.join('').length / line.letters) * line.height +
     entries.length * entryHeight +
+    tableLines * tableLineHeight +
     entries.filter(({ image }) => image !== null).length * imageHeight +
-    (routes.length > 1 ? routes.length * layout.profile.height : 0)
+    Math.max(0, routes.length - 1) * layout.profile.height
   const { height, margin } = layout.page
-  const drawings = layout.map.maxHeight + (routes.length === 1 ? layout.profile.height : 0)
+  const drawings = layout.map.maxHeight + (routes.length > 0 ? layout.profile.height : 0)
   const room = pointsOf(height - margin.top - margin.bottom) - headHeight - drawings
   return estimated < room * surelyFits ? false : estimated > room * surelyNot ? true : null
 }

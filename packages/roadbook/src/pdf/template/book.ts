@@ -20,10 +20,11 @@ export const bookTemplate = [
     v(8mm, weak: true)
     contents()
     if book.stays != none { stays-list(book.stays) }
-    imprint(book.imprint)
+    if book.chapters.len() == 0 and book.overview == none { v(1fr); imprint(book.imprint) }
   }
   if book.overview != none { overview(book.overview) }
   for item in book.chapters { chapter(item) }
+  if book.overview != none and book.chapters.all(item => item.kicker != none) { set page(header: running(book.labels.imprint)); last-lines }
   context [#metadata(counter(page).final().first()) <pages>]
 }
 `,

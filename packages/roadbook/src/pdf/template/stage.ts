@@ -30,7 +30,7 @@ export const stageTemplate = String.raw`
 
 // A line for each kind of route, below the figures of all.
 #let kinds(items) = if items.len() > 0 {
-  block(above: 2.6mm, below: 0mm, breakable: false, pad(x: 5mm, grid(
+  block(above: 2.6mm, below: 3.4mm, breakable: false, pad(x: 5mm, grid(
     columns: (auto, 1fr),
     column-gutter: 4mm,
     row-gutter: 1.8mm,
@@ -151,6 +151,29 @@ export const stageTemplate = String.raw`
   if not it.textsFirst { texts }
 }
 
+#let imprint(it) = {
+  block(breakable: false, width: 100%, {
+    line(length: 100%, stroke: 1pt + color.accent)
+    v(3mm, weak: true)
+    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, outlined: false, bookmarked: true, book.labels.imprint) }
+    set text(size: sized(8.2))
+    grid(
+      columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
+      column-gutter: 6mm,
+      {
+        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), own(fact.value))).flatten())
+        par(it.linkHint + " " + link(it.url, it.urlText))
+        par(text(fill: color.muted, it.disclaimer))
+      },
+      ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
+    )
+  })
+  [#metadata(none) <end>]
+}
+
+// The rest of the book's last page, above the imprint.
+#let last-lines = { v(8mm, weak: true); block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) })); imprint(book.imprint) }
+
 #let text-width = sheet.width * 1mm - 2 * margin.x
 #let text-height = sheet.height * 1mm - margin.top - margin.bottom
 
@@ -158,8 +181,8 @@ export const stageTemplate = String.raw`
 #let chapter(it) = context {
   let first = opening(it)
   let rest = descriptions(it)
-  let fits() = measure(width: text-width, first + rest).height <= text-height
-  let spread = it.map != none and if it.spread == none { not fits() } else { it.spread }
+  let fits-on-page() = measure(width: text-width, first + rest).height <= text-height
+  let spread = it.map != none and if it.spread == none { not fits-on-page() } else { it.spread }
   if spread { pagebreak(to: "even", weak: true) }
   set page(header: running(it.running))
   if spread [#metadata(none) <spread>]
@@ -167,8 +190,7 @@ export const stageTemplate = String.raw`
   if spread { pagebreak() }
   rest
   [#metadata(none) <end>]
-  // The rest of the book's last page.
-  if it.kicker == none { v(8mm, weak: true); block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) })) }
+  if it.kicker == none { last-lines }
 }
 
 #let overview(it) = {
@@ -197,27 +219,6 @@ export const stageTemplate = String.raw`
     )
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   }
-  [#metadata(none) <end>]
-}
-
-#let imprint(it) = {
-  v(1fr)
-  block(breakable: false, width: 100%, {
-    line(length: 100%, stroke: 1pt + color.accent)
-    v(3mm, weak: true)
-    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, outlined: false, bookmarked: true, book.labels.imprint) }
-    set text(size: sized(8.2))
-    grid(
-      columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
-      column-gutter: 6mm,
-      {
-        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), own(fact.value))).flatten())
-        par(it.linkHint + " " + link(it.url, it.urlText))
-        par(text(fill: color.muted, it.disclaimer))
-      },
-      ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
-    )
-  })
   [#metadata(none) <end>]
 }
 `
