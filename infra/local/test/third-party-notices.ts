@@ -43,6 +43,8 @@ function collect(folder: string, found: Map<string, string>, seen: Set<string>):
 const isLicence = (file: string) => /^(licence|license|copying|notice|third.party|ofl)/i.test(file)
 
 const kosugi = 'The font Kosugi (Motoya L Cedar) is under the Apache License 2.0, whose text is below.'
+const worldMap =
+  'The map of the world contains seas and lakes of OpenStreetMap (© OpenStreetMap contributors, Open Database License 1.0, https://opendatacommons.org/licenses/odbl/1.0/), places of GeoNames (Creative Commons Attribution 4.0, https://www.geonames.org) and borders and rivers of Natural Earth (public domain).'
 
 /** Fonts and libraries whose licence is only in their README. */
 const licensedByReadme = ['@expo-google-fonts/kosugi', '@img/sharp-libvips', 'dejavu-fonts-ttf']
@@ -76,5 +78,5 @@ export function thirdPartyNotices(services: readonly string[]): string {
   const list = packages.map(([name, folder]) => `- ${name}: ${describe(read(folder))}`)
   const texts = [...byText].map(([text, names]) => `${names.join(', ')}\n\n${text}`)
   const line = `\n\n${'-'.repeat(80)}\n\n`
-  return `${['Third-party software in the services', kosugi, list.join('\n'), ...texts].join(line)}\n`
+  return `${['Third-party software in the services', kosugi, worldMap, list.join('\n'), ...texts].join(line)}\n`
 }
