@@ -2,7 +2,16 @@
 // when they have changed, then runs the TypeScript code under Node 24, which is one of the dependencies.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -12,6 +21,9 @@ const modules = join(root, 'node_modules')
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const stamp = join(modules, '.guidebook-installed')
 const lock = join(root, '.data', 'installing')
+/** The map of the world, which is made from packages of data. */
+const worldMap = join(root, 'packages', 'world-map')
+const worldMapStamp = join(worldMap, 'dist', '.made-from')
 
 const [command, ...args] = process.argv.slice(2)
 /** Support's command line is a separate program. Its standard output is reserved for its results. */
@@ -124,6 +136,34 @@ async function install(fingerprint) {
   report(`  dependencies installed (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
+/** The sources of the map, and the packages of data by their folders, whose names contain the versions. */
+function worldMapFingerprint() {
+  const files = ['src', 'data'].flatMap((folder) =>
+    readdirSync(join(worldMap, folder)).map((name) => join(worldMap, folder, name)),
+  )
+  const { dependencies } = JSON.parse(readFileSync(join(worldMap, 'package.json'), 'utf8'))
+  const packages = Object.keys(dependencies).map((name) => realpathSync(join(worldMap, 'node_modules', name)))
+  return `${fingerprintOf(files.sort())} ${packages.map((path) => path.slice(modules.length)).join(' ')}`
+}
+
+const isWorldMapMade = (fingerprint) => existsSync(worldMapStamp) && readFileSync(worldMapStamp, 'utf8') === fingerprint
+
+/** Takes half a minute of one core and less than 1 GB of memory. */
+async function makeWorldMap(fingerprint) {
+  const startedAt = Date.now()
+  report('preparing the map of the world (once; later starts skip this) …')
+  await new Promise((resolve, reject) => {
+    const program = join(worldMap, 'src', 'prepare.ts')
+    const child = spawn(node, ['--max-semi-space-size=32', program], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0 ? resolve() : reject(new Error("the map of the world can't be prepared")),
+    )
+  })
+  writeFileSync(worldMapStamp, fingerprint)
+  report(`  map of the world prepared (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
+}
+
 /**
  * Runs the command under Node 24. Ctrl-C reaches this process and its child, `kill` reaches only this process. Forwarding the
  * signals covers both, because the child treats repeated signals as one.
@@ -148,6 +188,8 @@ if (Number(process.versions.node.split('.')[0]) < 20)
 try {
   const fingerprint = fingerprintOf(manifests())
   if (!isInstalled(fingerprint)) await withLock(async () => isInstalled(fingerprint) || (await install(fingerprint)))
+  const map = worldMapFingerprint()
+  if (!isSupport && !isWorldMapMade(map)) await withLock(async () => isWorldMapMade(map) || (await makeWorldMap(map)))
 } catch (error) {
   exitWithError(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
 }

@@ -42,6 +42,9 @@ function collect(folder: string, found: Map<string, string>, seen: Set<string>):
 
 const isLicence = (file: string) => /^(licence|license|copying|notice|third.party|ofl)/i.test(file)
 
+const worldMap =
+  'The map of the world contains seas and lakes of OpenStreetMap (© OpenStreetMap contributors, Open Database License 1.0, https://opendatacommons.org/licenses/odbl/1.0/), places of GeoNames (Creative Commons Attribution 4.0, https://www.geonames.org) and borders and rivers of Natural Earth (public domain).'
+
 /** Fonts and libraries whose licence is only in their README. */
 const licensedByReadme = ['@img/sharp-libvips', 'dejavu-fonts-ttf']
 
@@ -74,5 +77,5 @@ export function thirdPartyNotices(services: readonly string[]): string {
   const list = packages.map(([name, folder]) => `- ${name}: ${describe(read(folder))}`)
   const texts = [...byText].map(([text, names]) => `${names.join(', ')}\n\n${text}`)
   const line = `\n\n${'-'.repeat(80)}\n\n`
-  return `${['Third-party software in the services', list.join('\n'), ...texts].join(line)}\n`
+  return `${['Third-party software in the services', worldMap, list.join('\n'), ...texts].join(line)}\n`
 }

@@ -40,8 +40,10 @@ export interface RoadbookDocument {
   restDays: RestDay[]
   /** Content that belongs to no stage. */
   generalInfo: GeneralInfo
-  /** Images beneath the printed maps. A map without one has a plain background. */
+  /** Images beneath the printed maps. */
   basemaps?: readonly Basemap[]
+  /** Shapes and names beneath the tracks of the printed maps, above an image. A map with neither has a plain background. */
+  vectors?: readonly VectorBasemap[]
 }
 
 export type Paper = 'a4' | 'a5'
@@ -77,6 +79,54 @@ export interface Basemap extends RoadbookImage {
   map: BookMap
   /** Printed beneath the map and in the imprint. */
   attribution: string
+}
+
+/** What is drawn beneath a printed map's track. Coordinates are points of its window, y downward. */
+export interface VectorBasemap {
+  map: BookMap
+  /** Printed beneath the map and in the imprint. */
+  attribution: string
+  shapes: readonly VectorShape[]
+  /** The most important ones first: each is printed if there is room. */
+  names: readonly VectorName[]
+}
+
+/** Lines, or areas: rings whose holes have the opposite direction. Each is x and y of its points in turn. */
+export interface VectorShape {
+  kind: ShapeKind
+  parts: readonly (readonly number[])[]
+}
+
+export type ShapeKind =
+  | 'wood'
+  | 'scrub'
+  | 'rock'
+  | 'glacier'
+  | 'town'
+  | 'contour'
+  | 'index-contour'
+  | 'water'
+  | 'shore'
+  | 'river-bank'
+  | 'river'
+  | 'stream'
+  | 'building'
+  | 'border'
+  | 'region-border'
+  | 'ferry'
+  | 'rail'
+  | 'path'
+  | 'track'
+  | 'minor-road'
+  | 'road'
+  | 'major-road'
+  | 'highway'
+
+export interface VectorName {
+  kind: 'city' | 'town' | 'village' | 'peak' | 'pass' | 'hut' | 'water'
+  name: string
+  x: number
+  y: number
 }
 
 export interface Stage extends GeneralInfo {

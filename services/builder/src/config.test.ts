@@ -48,8 +48,17 @@ test('additional networks and ports for logos are read like those for webhooks',
 describe('basemaps', () => {
   const maps = { MAP_TILE_URL: 'https://tiles.example/{z}/{x}/{y}.png', MAP_TILE_ATTRIBUTION: '© Example' }
 
-  test('are off unless a provider is configured', () => {
-    expect(configOf().basemaps).toBeNull()
+  test('are those of the embedded map unless a source is configured', () => {
+    expect(configOf().basemaps).toMatchObject({ map: null, relief: null, terrain: null, archives: [] })
+  })
+
+  test('come from archives in files and at URLs, in order', () => {
+    const archives = { MAP_PMTILES: '/srv/alps.pmtiles, https://maps.example/europe.pmtiles' }
+    const terrain = { TERRAIN_PMTILES: '/srv/dem.pmtiles', TERRAIN_ATTRIBUTION: 'Copernicus' }
+    expect(configOf({ ...archives, ...terrain }).basemaps).toMatchObject({
+      archives: [{ path: '/srv/alps.pmtiles' }, { url: 'https://maps.example/europe.pmtiles' }],
+      terrain: { place: { path: '/srv/dem.pmtiles' }, attribution: 'Copernicus' },
+    })
   })
 
   test('come from one provider or from two', () => {
@@ -83,6 +92,19 @@ describe('basemaps', () => {
     [{ ...maps, MAP_TILE_URL: 'tiles/{z}/{x}/{y}' }, 'MAP_TILE_URL is not a URL'],
     [{ ...maps, MAP_TILE_URL: 'http://localhost/{z}/{x}/{y}' }, 'MAP_TILE_URL must be a public host name'],
     [{ TILE_ALLOWED_NETWORKS: 'x' }, 'TILE_ALLOWED_NETWORKS'],
+    [{ MAP_PMTILES: 'https://10.0.0.1/a.pmtiles' }, 'MAP_PMTILES must be a public address'],
+    [{ TERRAIN_PMTILES: '/srv/dem.pmtiles' }, 'TERRAIN_ATTRIBUTION is missing'],
+    [{ TERRAIN_ATTRIBUTION: 'x' }, 'TERRAIN_PMTILES is missing'],
+    [{ TERRAIN_PMTILES: 'a,b', TERRAIN_ATTRIBUTION: 'x' }, 'TERRAIN_PMTILES must be one archive'],
+    [
+      {
+        TERRAIN_PMTILES: 'a',
+        TERRAIN_ATTRIBUTION: 'x',
+        RELIEF_TILE_URL: 'https://a.example/{z}/{x}/{y}',
+        RELIEF_ATTRIBUTION: 'y',
+      },
+      'exclude each other',
+    ],
   ])('%j is refused', (env, fault) => {
     expect(() => configOf(env)).toThrow(fault)
   })

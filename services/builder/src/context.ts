@@ -2,7 +2,7 @@ import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/serv
 import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { AccountFiles } from './artifact/account-files.ts'
 import type { artifactQueries } from './artifact/queries.ts'
-import type { BasemapContext } from './basemap/prepare-basemaps.ts'
+import type { BasemapContext } from './basemap/basemap-sources.ts'
 import type { logoQueries } from './brand/logo-queries.ts'
 import type { BuildImages, ImageDecoder } from './image/image-decoder.ts'
 import type { ClaimedBuild } from './outcome/build.ts'
@@ -22,8 +22,7 @@ export interface BuildContext {
   artifacts: ReturnType<typeof artifactQueries>
   logos: ReturnType<typeof logoQueries>
   logoFetcher: Fetcher
-  /** Null: not configured, maps have a plain background. */
-  basemaps: BasemapContext | null
+  basemaps: BasemapContext
   /** Null: not configured, nothing is translated. */
   translation: TranslationContext | null
   /** Limits the tiles and basemaps that are decoded or drawn at the same time, for all builds. */

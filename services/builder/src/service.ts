@@ -11,7 +11,7 @@ import {
 } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
 import { artifactQueries } from './artifact/queries.ts'
-import { openBasemaps } from './basemap/prepare-basemaps.ts'
+import { openBasemaps } from './basemap/basemap-sources.ts'
 import { logoQueries } from './brand/logo-queries.ts'
 import { holdBuilds } from './claims/held-builds.ts'
 import { buildQueries } from './claims/queries.ts'
@@ -71,7 +71,7 @@ function builderComponents(
     mostBytes: mostLogoBytes,
     userAgent: 'guidebook-builder',
   })
-  const basemaps = tiles && openBasemaps(tiles, { database, publicUrl: settings.PUBLIC_URL, log })
+  const { basemaps, component: basemapSources } = openBasemaps(tiles, { database, publicUrl: settings.PUBLIC_URL, log })
   const translating = translation && openTranslation(translation, database, log)
   const held = holdBuilds(builds, settings, log)
   const loops = workLoops({
@@ -89,7 +89,7 @@ function builderComponents(
       logoFetcher,
       artifacts: artifactQueries(database.knex),
       logos: logoQueries(database.knex),
-      basemaps: basemaps?.basemaps ?? null,
+      basemaps,
       translation: translating,
       drawingSlots: new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 }),
       budgets: { renderMs: settings.RENDER_BUDGET, decodeMs: settings.IMAGE_BUDGET },
@@ -98,7 +98,7 @@ function builderComponents(
   })
   return [
     { name: 'logo fetcher', stop: () => logoFetcher.close() },
-    ...(basemaps ? [basemaps.fetcher] : []),
+    basemapSources,
     ...(translating ? [translating.translator] : []),
     ...ownPools,
     loops,

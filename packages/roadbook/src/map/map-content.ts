@@ -1,7 +1,7 @@
 import { messagesOf } from '@guidebook/messages'
 import { type Bounds, boundsOf } from '@guidebook/route-geometry'
 import { paletteOf } from '../brand/palette.ts'
-import type { Accommodation, GeneralInfo, Poi, RoadbookDocument, Route, Stage } from '../document.ts'
+import type { Accommodation, GeneralInfo, Poi, RoadbookDocument, Route, Stage, VectorBasemap } from '../document.ts'
 import { formatsOf } from '../interface/formats.ts'
 import { stageWays } from '../stage-ways.ts'
 import { isInside, projectionFor } from './projection.ts'
@@ -44,8 +44,8 @@ export const styleOf = ({ lang, brand }: Pick<RoadbookDocument, 'lang' | 'brand'
   palette: paletteOf(brand),
 })
 
-/** `onPicture`: the map is drawn on a basemap, so it has no background. */
-export type DrawingStyle = ReturnType<typeof styleOf> & { onPicture?: boolean }
+/** `onPicture`: the map is drawn on an image, so it has no background. `vector`: what is drawn beneath its track. */
+export type DrawingStyle = ReturnType<typeof styleOf> & { onPicture?: boolean; vector?: VectorBasemap | undefined }
 
 /** Places farther from the routes than this share of their extent are left out, since they would shrink the routes. */
 const surroundings = 0.35

@@ -6,6 +6,7 @@ import { Occupied } from './occupied.ts'
 import { aspectOf, type Projection, projectionFor } from './projection.ts'
 import { northArrow, scaleBar } from './scale-bar.ts'
 import { type Drawing, element, svgDocument } from './svg.ts'
+import { vectorShapes } from './vector-basemap.ts'
 
 /** Units around the routes, for markers and names. */
 const margin = 26
@@ -26,7 +27,7 @@ export const mapSheet = (extent: Bounds, { width, minHeight, maxHeight }: MapFra
   return { projection: projectionFor(extent, { width, height }, margin), occupied }
 }
 
-/** Background and grid below the layers, scale bar and north arrow above them. */
+/** Background, basemap and grid below the layers, scale bar and north arrow above them. */
 export const finishedMap = (
   projection: Projection,
   title: string,
@@ -37,6 +38,7 @@ export const finishedMap = (
   const { width, height } = projection
   const content = [
     style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapBackground }),
+    style.vector ? vectorShapes(style.vector, style.onPicture === true) : '',
     graticule(projection),
     ...layers,
     scaleBar(projection, style.formats),

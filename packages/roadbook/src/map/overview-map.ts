@@ -11,6 +11,7 @@ import { boxAround, nearestFree } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
 import { type Drawing, element } from './svg.ts'
 import { dashesOf, linesOf, mostLinePoints, trackLine } from './track-line.ts'
+import { vectorNames } from './vector-basemap.ts'
 
 /** Icons of places that the overview names, most important first. */
 const landmarks = ['destination', 'stagetown', 'town', 'interimstep']
@@ -79,5 +80,7 @@ export const drawOverviewMap = (
   ]
   const markers = stages.map((stage, index) => numberMarker(stage, sheet, stageColor(style.palette, index)))
   const names = landmarkNames(stages, sheet, style)
-  return finishedMap(sheet.projection, title, [...lines, ...names, ...markers], style)
+  const named = new Set(stages.flatMap(({ pois }) => pois.map(({ name }) => plainText(name))))
+  const around = style.vector ? vectorNames(style.vector, sheet, named) : []
+  return finishedMap(sheet.projection, title, [...lines, ...around, ...names, ...markers], style)
 }

@@ -4,8 +4,15 @@ import { type Point, type TextStyle, textAt, textWidth } from './svg.ts'
 
 const longestName = 32
 
-/** A name beside a marker; `''` if there is no room for it (the list has it). */
-export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: string, style: TextStyle): string => {
+/** A name beside a marker; `''` if there is no room for it (the list has it). `lines`: whether it may cover them where there is no other room. */
+export const placeLabel = (
+  occupied: Occupied,
+  at: Point,
+  clear: number,
+  name: string,
+  style: TextStyle,
+  lines: 'may be covered' | 'clear of lines' = 'may be covered',
+): string => {
   const text = truncated(name, longestName)
   const width = textWidth(text, style.size)
   const up = style.size * 0.8
@@ -33,7 +40,8 @@ export const placeLabel = (occupied: Occupied, at: Point, clear: number, name: s
       return { x, y, anchor, box: { left, right: left + width, top: y - up, bottom: y + down } }
     })
     .filter(({ box }) => occupied.isFree(box))
-  const chosen = candidates.find(({ box }) => !occupied.isOnLine(box)) ?? candidates[0]
+  const uncovered = candidates.find(({ box }) => !occupied.isOnLine(box))
+  const chosen = uncovered ?? (lines === 'may be covered' ? candidates[0] : undefined)
   if (!chosen) return ''
   occupied.take(chosen.box)
   return textAt(chosen.x, chosen.y, text, { ...style, anchor: chosen.anchor })

@@ -6,6 +6,7 @@ import { finishedMap, type MapSheet, mapSheet } from './map-sheet.ts'
 import { stageMarkers } from './stage-markers.ts'
 import type { Drawing } from './svg.ts'
 import { dashesOf, distanceMarks, linesOf, trackLine } from './track-line.ts'
+import { vectorNames } from './vector-basemap.ts'
 import { wayData } from './way-data.ts'
 
 export interface StageMap extends Drawing {
@@ -45,7 +46,12 @@ export const drawStageMap = (content: MapContent, style: DrawingStyle, frame: Ma
     distanceMarks(projection, occupied, segments, lineColor(style.palette, index), style.formats),
   )
 
+  const named = new Set([...content.pois, ...content.accommodations].map(({ name }) => plainText(name)))
+  const around = style.vector ? vectorNames(style.vector, sheet, named) : []
   const title = style.texts.mapOf({ title: plainText(content.title) })
   const data = wayData(projection, way)
-  return { offMap, ...finishedMap(projection, title, [...lines, ...marks, ...markers, ...names], style, data) }
+  return {
+    offMap,
+    ...finishedMap(projection, title, [...lines, ...around, ...marks, ...markers, ...names], style, data),
+  }
 }

@@ -1,6 +1,6 @@
 import { chooseLanguage, directionOf } from '@guidebook/messages'
 import { logoBackground, stageColor } from '../brand/palette.ts'
-import type { Basemap, BookMap, RoadbookDocument } from '../document.ts'
+import type { BookMap, RoadbookDocument } from '../document.ts'
 import { stageGpxNames } from '../gpx/gpx-files.ts'
 import { printableHtml } from '../html/printable-html.ts'
 import { drawCover } from '../map/cover-art.ts'
@@ -11,8 +11,8 @@ import { stageWays } from '../stage-ways.ts'
 import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
-import type { BookFiles } from './book-files.ts'
-import { generalData, stageData, stageTitle } from './chapter-data.ts'
+import type { BookFiles, PrintedBasemap } from './book-files.ts'
+import { generalData, stageData, stageTitle, styleOn } from './chapter-data.ts'
 import { emergencyData } from './emergency-data.ts'
 import { line, named, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
@@ -32,14 +32,14 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const rows = sums.map((sum) => statisticValues(sum, style))
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
-  const basemap = files.basemap(basemapOf(book, 'overview'))
-  const frame = overviewFrame(book, { hasCaption: basemap !== null })
-  const map = drawOverviewMap(book.stages, texts.overview, { ...style, onPicture: basemap !== null }, frame)
+  const beneath = basemapOf(book, files, 'overview')
+  const frame = overviewFrame(book, { hasCaption: beneath.attribution !== null })
+  const map = drawOverviewMap(book.stages, texts.overview, styleOn(beneath, style), frame)
   const rest = (before: number) =>
     book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, style))
   return {
     blocks,
-    map: files.drawing(map, texts.overview, { basemap }),
+    map: files.drawing(map, texts.overview, { beneath }),
     heads: visible(heads),
     rows: book.stages.flatMap((stage, index) => [
       ...rest(index),
@@ -95,13 +95,17 @@ const coverData = (book: RoadbookDocument, title: string, style: PrintStyle, fil
   }
 }
 
-const basemapOf = ({ basemaps }: RoadbookDocument, map: BookMap): Basemap | undefined =>
-  basemaps?.find((basemap) => basemap.map === map)
+const basemapOf = ({ basemaps, vectors }: RoadbookDocument, files: BookFiles, map: BookMap): PrintedBasemap =>
+  files.basemap(
+    basemaps?.find((basemap) => basemap.map === map),
+    vectors?.find((vector) => vector.map === map),
+  )
 
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   const { organiser, code } = bookingFacts(book, style)
-  const attributions = new Set(book.basemaps?.map(({ attribution }) => line(attribution)))
+  const beneath = [...(book.basemaps ?? []), ...(book.vectors ?? [])]
+  const attributions = new Set(beneath.map(({ attribution }) => line(attribution)))
   return {
     logo: logoData(book, style, files),
     facts: [
@@ -148,10 +152,10 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const { lines: _, ...colors } = style.palette
   const title = named(book.title, texts.overview)
   const brand = plainText(book.brand.name)
-  const general = generalData(book.generalInfo, style, files, basemapOf(book, 'general'))
+  const general = generalData(book.generalInfo, style, files, basemapOf(book, files, 'general'))
   const gpx = gpxCodes(book, style, files)
   const chapters = book.stages.map((stage, index) => ({
-    ...stageData(stage, style, files, basemapOf(book, index)),
+    ...stageData(stage, style, files, basemapOf(book, files, index)),
     code: gpx(stage.number),
   }))
   const interfaceLang = chooseLanguage(book.lang)

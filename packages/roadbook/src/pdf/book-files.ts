@@ -1,4 +1,4 @@
-import type { Basemap, RoadbookImage } from '../document.ts'
+import type { Basemap, RoadbookImage, VectorBasemap } from '../document.ts'
 import type { Drawing } from '../map/svg.ts'
 import { line } from './entry-data.ts'
 
@@ -6,6 +6,13 @@ const extensionOf = (bytes: Uint8Array): 'png' | 'jpg' | null => {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpg'
   if (bytes[0] === 0x89 && bytes[1] === 0x50 && bytes[2] === 0x4e && bytes[3] === 0x47) return 'png'
   return null
+}
+
+export interface PrintedBasemap {
+  file: string | null
+  vector: VectorBasemap | undefined
+  /** One line beneath the map; null for none. */
+  attribution: string | null
 }
 
 /** Images and drawings of one book by the paths under which the template reads them. Equal images are stored once. */
@@ -44,15 +51,24 @@ export class BookFiles {
   drawing(
     drawing: Drawing | null,
     alt: string,
-    { note = null, basemap = null }: { note?: string | null; basemap?: ReturnType<BookFiles['basemap']> } = {},
+    { note = null, beneath }: { note?: string | null; beneath?: PrintedBasemap } = {},
   ) {
-    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, basemap }
+    const { file: basemap = null, attribution = null } = beneath ?? {}
+    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, basemap, attribution }
   }
 
-  /** `null` also for an unreadable image: the map then has a plain background. */
-  basemap(basemap: Basemap | undefined): { file: string; attribution: string } | null {
-    const file = basemap ? this.#fileOf(basemap) : null
-    return basemap && file !== null ? { file, attribution: line(basemap.attribution) } : null
+  /** What is printed beneath a map. An unreadable image is left out: the map then has a plain background. */
+  basemap(image: Basemap | undefined, vector: VectorBasemap | undefined): PrintedBasemap {
+    const file = image ? this.#fileOf(image) : null
+    const attributions = [
+      ...(file !== null && image ? [image.attribution] : []),
+      ...(vector ? [vector.attribution] : []),
+    ]
+    return {
+      file,
+      vector,
+      attribution: attributions.length === 0 ? null : line([...new Set(attributions)].join(' · ')),
+    }
   }
 
   #fileOf(image: RoadbookImage): string | null {

@@ -1,11 +1,11 @@
-import type { Basemap, GeneralInfo, Stage } from '../document.ts'
+import type { GeneralInfo, Stage } from '../document.ts'
 import { routeKindName } from '../interface/formats.ts'
 import { contentOfGeneral, contentOfStage, type MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOfRoutes } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
-import type { BookFiles } from './book-files.ts'
+import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { dayTableData } from './day-table-data.ts'
 import { accommodationData, line, named, poiData, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
@@ -13,13 +13,19 @@ import type { PrintStyle } from './paper.ts'
 import { needsSpread } from './spread.ts'
 import { separateWaysData, stageWaysData } from './ways-data.ts'
 
-const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, image: Basemap | undefined) => {
-  const basemap = files.basemap(image)
-  const map = drawStageMap(content, { ...style, onPicture: basemap !== null }, style.layout.map)
+/** The style of a map that is printed on a basemap. */
+export const styleOn = ({ file, vector }: PrintedBasemap, style: PrintStyle): PrintStyle => ({
+  ...style,
+  onPicture: file !== null,
+  vector,
+})
+
+const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
+  const map = drawStageMap(content, styleOn(beneath, style), style.layout.map)
   const note =
     map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, style.texts.mapOf({ title: content.title }), { note, basemap }),
+    map: files.drawing(map, style.texts.mapOf({ title: content.title }), { note, beneath }),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
   }
@@ -38,7 +44,7 @@ const noteOf = (stage: Stage, style: PrintStyle): string => {
 export const stageTitle = (stage: Stage, style: PrintStyle): string =>
   named(stage.title, `${style.texts.stage} ${stage.number}`)
 
-export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, basemap?: Basemap) => {
+export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
   const title = stageTitle(stage, style)
   const content = { ...contentOfStage(stage), title }
   const kicker = `${style.texts.stage} ${stage.number}`
@@ -49,7 +55,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
     running: kicker === title ? kicker : `${kicker} · ${truncated(plainText(title), style.layout.running)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
-    ...contentData(content, style, files, basemap),
+    ...contentData(content, style, files, beneath),
     ...stageWaysData(stage, content, style, files),
     way,
     spread: needsSpread(stage, way?.rows.length ?? 0, style),
@@ -59,7 +65,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, bas
 }
 
 /** The general part, as a chapter without a number; `null` if it is empty. */
-export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, basemap?: Basemap) => {
+export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
   const { texts, pois, routes, accommodations } = general
   if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
   const title = style.texts.generalInfo
@@ -74,7 +80,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .filter((name) => name !== '')
       .slice(0, 6)
       .join(' · '),
-    ...contentData(content, style, files, basemap),
+    ...contentData(content, style, files, beneath),
     ...separateWaysData(content, style, files),
     spread: false,
     textsFirst: true,

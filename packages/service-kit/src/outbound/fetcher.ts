@@ -7,7 +7,7 @@ import { guardedConnector, type Lookup } from './guarded-connect.ts'
 /** The message is a sentence for the owner of the address; it never repeats the address. */
 export class FetchError extends Error {
   override readonly name = 'FetchError'
-  /** Status of a response other than 200. */
+  /** Status of a response other than 200, or 206 for a part. */
   readonly status: number | null
   /** The failure of the connection, if no complete response arrived. */
   readonly outcome: ConnectionFailure['outcome'] | null
@@ -30,6 +30,12 @@ interface FetcherOptions extends OutboundPolicy {
   lookup?: Lookup | undefined
 }
 
+/** Bytes of a file. */
+interface Part {
+  offset: number
+  length: number
+}
+
 export type Fetcher = ReturnType<typeof createFetcher>
 
 /** Fetches small files from untrusted addresses: only what the policy allows (https, public addresses), no redirects, bounded. */
@@ -41,12 +47,14 @@ export const createFetcher = (options: FetcherOptions) => {
     bodyTimeout: timeoutMs,
   })
 
-  const answer = async (url: string, signal: AbortSignal): Promise<Buffer> => {
+  const answer = async (url: string, signal: AbortSignal, part: Part | undefined): Promise<Buffer> => {
+    const range = part && { range: `bytes=${part.offset}-${part.offset + part.length - 1}` }
     const { statusCode, body } = await withholdTrace(() =>
-      request(url, { dispatcher: agent, headers: { 'user-agent': userAgent }, signal }),
+      request(url, { dispatcher: agent, headers: { 'user-agent': userAgent, ...range }, signal }),
     )
     try {
-      if (statusCode !== 200) throw new FetchError(`The answer was ${statusCode}.`, { status: statusCode })
+      if (statusCode !== (part ? 206 : 200))
+        throw new FetchError(`The answer was ${statusCode}.`, { status: statusCode })
       const chunks: Buffer[] = []
       let bytes = 0
       for await (const chunk of body as AsyncIterable<Buffer>) {
@@ -62,13 +70,13 @@ export const createFetcher = (options: FetcherOptions) => {
   }
 
   return {
-    /** The body of a 200 response. Throws `FetchError`, or the reason of the signal. */
-    async fetch(url: string, signal?: AbortSignal): Promise<Buffer> {
+    /** The file, or a part of it. Throws `FetchError`, also if a server does not serve parts, or the reason of the signal. */
+    async fetch(url: string, signal?: AbortSignal, part?: Part): Promise<Buffer> {
       const fault = destinationFault(url, options)
       if (fault !== null) throw new FetchError(`The address ${fault}.`)
       const deadline = AbortSignal.timeout(timeoutMs)
       try {
-        return await answer(url, signal ? AbortSignal.any([signal, deadline]) : deadline)
+        return await answer(url, signal ? AbortSignal.any([signal, deadline]) : deadline, part)
       } catch (error) {
         signal?.throwIfAborted()
         if (error instanceof FetchError) throw error

@@ -1,6 +1,15 @@
 import { type Settings, setting } from '@guidebook/service-kit'
 import { destinationFault, type OutboundPolicy, parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
+import type { ArchivePlace } from './archive.ts'
 import type { TileProvider } from './tile-source.ts'
+
+/** Paths or `https:` URLs, separated by commas. */
+const parseArchives = (text: string): ArchivePlace[] =>
+  text
+    .split(',')
+    .map((place) => place.trim())
+    .filter((place) => place !== '')
+    .map((place) => (/^https?:/.test(place) ? { url: place } : { path: place }))
 
 /** Settings of the basemaps of printed maps. */
 export const basemapSettings = {
@@ -30,6 +39,22 @@ export const basemapSettings = {
     max: 24,
     default: 12,
   }),
+  MAP_PMTILES: setting.parsed('paths or URLs', parseArchives, {
+    description:
+      'PMTiles archives in the schema of Protomaps’ basemap, separated by commas, the most detailed ones first ([maps](../maps.md)).',
+    default: [],
+    secret: true,
+  }),
+  TERRAIN_PMTILES: setting.parsed('path or URL', parseArchives, {
+    description:
+      'PMTiles archive of elevation tiles (Terrarium, PNG) for relief and contour lines, instead of `RELIEF_TILE_URL`.',
+    default: [],
+    secret: true,
+  }),
+  TERRAIN_ATTRIBUTION: setting.text({
+    description: 'Attribution of the elevations; required with `TERRAIN_PMTILES`.',
+    optional: true,
+  }),
   TILE_TIMEOUT: setting.duration({ description: 'Time limit of fetching all tiles of a book.', default: '15s' }),
   TILE_ALLOWED_NETWORKS: setting.parsed('networks', parseNetworks, {
     description: 'Networks besides public ones that tiles may come from, such as `10.0.0.0/8`.',
@@ -45,9 +70,9 @@ export const basemapSettings = {
   }),
 }
 
-export type BasemapProviders = NonNullable<ReturnType<typeof basemapProviders>>
+export type BasemapProviders = ReturnType<typeof basemapProviders>
 
-/** The configured providers; null for none. Adds inconsistent settings to `faults`. */
+/** The configured sources. Adds inconsistent settings to `faults`. */
 export function basemapProviders(settings: Settings<typeof basemapSettings>, faults: string[]) {
   const tileSources = {
     admittedNetworks: settings.TILE_ALLOWED_NETWORKS,
@@ -55,25 +80,42 @@ export function basemapProviders(settings: Settings<typeof basemapSettings>, fau
     authorities: settings.TILE_CA_FILE,
     admitsHttp: true,
   }
-  const check = (
+  const checkAttribution = (by: 'MAP_TILE_ATTRIBUTION' | 'RELIEF_ATTRIBUTION' | 'TERRAIN_ATTRIBUTION'): string => {
+    const { [by]: attribution = '' } = settings
+    if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
+    if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
+    return attribution
+  }
+  const tiles = (
     url: 'MAP_TILE_URL' | 'RELIEF_TILE_URL',
     by: 'MAP_TILE_ATTRIBUTION' | 'RELIEF_ATTRIBUTION',
     mostZoom: number,
   ): TileProvider | null => {
-    const { [url]: template, [by]: attribution = '' } = settings
+    const { [url]: template } = settings
     if (template === undefined) {
-      if (attribution !== '') faults.push(`${url} is missing: ${by} is set`)
+      if (settings[by] !== undefined) faults.push(`${url} is missing: ${by} is set`)
       return null
     }
-    if (attribution.trim() === '') faults.push(`${by} is missing: the attribution is printed with the tiles`)
-    if (/[<>]/.test(attribution)) faults.push(`${by} must be text without HTML`)
+    const attribution = checkAttribution(by)
     const fault = templateFault(template, tileSources)
     if (fault !== null) faults.push(`${url} ${fault}`)
     return { template, attribution, mostZoom }
   }
-  const map = check('MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', settings.MAP_TILE_ZOOM)
-  const relief = check('RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', settings.RELIEF_TILE_ZOOM)
-  return map || relief ? { map, relief, tileSources, timeoutMs: settings.TILE_TIMEOUT } : null
+  for (const name of ['MAP_PMTILES', 'TERRAIN_PMTILES'] as const) {
+    for (const place of settings[name]) {
+      const fault = 'url' in place ? destinationFault(place.url, tileSources) : null
+      if (fault !== null) faults.push(`${name} ${fault} (TILE_ALLOWED_NETWORKS and TILE_ALLOWED_PORTS allow others)`)
+    }
+  }
+  const map = tiles('MAP_TILE_URL', 'MAP_TILE_ATTRIBUTION', settings.MAP_TILE_ZOOM)
+  const relief = tiles('RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', settings.RELIEF_TILE_ZOOM)
+  const [place, ...more] = settings.TERRAIN_PMTILES
+  if (more.length > 0) faults.push('TERRAIN_PMTILES must be one archive')
+  if (place && relief) faults.push('TERRAIN_PMTILES and RELIEF_TILE_URL exclude each other')
+  if (!place && settings.TERRAIN_ATTRIBUTION !== undefined)
+    faults.push('TERRAIN_PMTILES is missing: TERRAIN_ATTRIBUTION is set')
+  const terrain = place ? { place, attribution: checkAttribution('TERRAIN_ATTRIBUTION') } : null
+  return { map, relief, terrain, archives: settings.MAP_PMTILES, tileSources, timeoutMs: settings.TILE_TIMEOUT }
 }
 
 function templateFault(template: string, tileSources: OutboundPolicy): string | null {

@@ -1,6 +1,7 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import type { ObjectStore } from '@guidebook/service-kit'
 import sharp, { type CreateRaw, type OutputInfo, type OverlayOptions } from 'sharp'
+import type { Elevations } from '../vector/contours.ts'
 import { forEachRow } from './for-each-row.ts'
 import { hillshade, mapSun, type Raster } from './hillshade.ts'
 import { tilePixels } from './read-tile.ts'
@@ -66,7 +67,7 @@ async function mosaic({ grid, tiles }: TileLayer, background: string, store: Obj
   for (const place of grid.tiles) {
     const tile = tiles.get(tileName(place))
     if (!tile) continue
-    const own = await tilePixels(await store.read(tile.key), size, background)
+    const own = await tilePixels(tile.bytes ?? (await store.read(tile.key)), size, background)
     const [from, to] = [Math.max(0, -place.left), Math.min(size, width - place.left)]
     for (let y = Math.max(0, -place.top); y < Math.min(size, height - place.top); y++) {
       own.copy(pixels, ((place.top + y) * width + place.left + from) * 4, (y * size + from) * 4, (y * size + to) * 4)
@@ -141,6 +142,15 @@ async function shade(
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { input: data, raw: rawOf(info) }
+}
+
+/** The elevations of a relief in a map's window, for contour lines. */
+export async function elevationsIn(window: MapWindow, layer: TileLayer, store: ObjectStore): Promise<Elevations> {
+  const { zoom, tileSize, left, top } = layer.grid
+  const earth = tileSize * 2 ** zoom
+  const pixel = window.width / ((window.right - window.left) * earth)
+  const raster = await elevationsOf(layer, store)
+  return { ...raster, pixel, left: (left - window.left * earth) * pixel, top: (top - window.top * earth) * pixel }
 }
 
 /** Terrarium: red · 256 + green + blue / 256 - 32768, metres. NaN where there is no tile. */

@@ -1,39 +1,11 @@
 import type { MapWindow } from '@guidebook/roadbook'
-import { type Component, type Database, type Logger, ObjectMissingError } from '@guidebook/service-kit'
-import { createFetcher } from '@guidebook/service-kit/outbound'
+import { ObjectMissingError } from '@guidebook/service-kit'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Build } from '../context.ts'
-import type { BasemapProviders } from './basemap-settings.ts'
-import { type BasemapLayers, basemapRecipe, type DrawnBasemap, drawBasemap } from './draw-basemap.ts'
-import { tileQueries } from './tile-queries.ts'
-import { type LayerKind, type TileLayer, TilesUnavailableError, tileSource } from './tile-source.ts'
-
-/** Time limit of one tile, as a share of the limit for all. */
-const shareOfOne = 1 / 3
-/** More than a hardly compressed photograph of 512 x 512 pixels. */
-const mostTileBytes = 1024 * 1024
-
-export type BasemapContext = ReturnType<typeof openBasemaps>['basemaps']
-
-/** The tile sources for builds, and their fetcher as a component of the service. Providers contact the operator at `publicUrl`. */
-export function openBasemaps(
-  { map, relief, tileSources, timeoutMs }: BasemapProviders,
-  { database, publicUrl, log }: { database: Pick<Database, 'knex'>; publicUrl: string; log: Logger },
-) {
-  const fetcher = createFetcher({
-    ...tileSources,
-    timeoutMs: Math.ceil(timeoutMs * shareOfOne),
-    mostBytes: mostTileBytes,
-    userAgent: `guidebook-builder (+${publicUrl})`,
-  })
-  const queries = tileQueries(database.knex)
-  const sources = {
-    map: map && tileSource(map, 'map', { fetcher, queries }),
-    relief: relief && tileSource(relief, 'relief', { fetcher, queries }),
-  }
-  const component: Component = { name: 'tile fetcher', stop: () => fetcher.close() }
-  return { basemaps: { sources, queries, timeoutMs, log }, fetcher: component }
-}
+import type { BasemapContext } from './basemap-sources.ts'
+import { type BasemapLayers, basemapRecipe, type DrawnBasemap, drawBasemap, elevationsIn } from './draw-basemap.ts'
+import { type PreparedVector, prepareVectors } from './prepare-vectors.ts'
+import { type LayerKind, type TileLayer, TilesUnavailableError } from './tile-source.ts'
 
 /** A basemap that is ready for the book. `key`: in the object store, by content. */
 export type PreparedBasemap = NonNullable<Awaited<ReturnType<typeof prepareBasemap>>>
@@ -42,27 +14,35 @@ export type PreparedBasemap = NonNullable<Awaited<ReturnType<typeof prepareBasem
 export const mostBasemaps = 100
 
 const kinds = ['map', 'relief'] as const
-const names = { map: 'map tiles', relief: 'the relief' }
-type Faults = Record<LayerKind, string[]>
+const sourceNames = { map: 'map tiles', vector: 'the map archive', relief: 'the relief' }
+const sourceKinds = ['map', 'vector', 'relief'] as const
+type Faults = Record<keyof typeof sourceNames, string[]>
+
+/** What is printed beneath the maps of a book. */
+export interface PreparedBasemaps {
+  images: PreparedBasemap[]
+  vectors: PreparedVector[]
+}
 
 /**
- * A basemap for each map. Tiles are fetched once a month; a basemap is drawn again only when its tiles change. A basemap with an unavailable
- * tile is left out, with one warning for the book; the next build tries again.
+ * What is printed beneath each map: an image from map tiles, else vector tiles; with the relief, if there is one. Fetched tiles are stored for
+ * a month; an image is drawn again only when its tiles change. What is unavailable is left out, with one warning for the book; the next build
+ * tries again.
  */
 export async function prepareBasemaps(
   maps: readonly MapWindow[],
   basemaps: BasemapContext,
   build: Build,
-): Promise<PreparedBasemap[]> {
+): Promise<PreparedBasemaps> {
   const windows = maps.slice(0, mostBasemaps)
   if (maps.length > windows.length) {
-    const message = `The printed book shows tiles beneath its first ${mostBasemaps} maps; the other ${maps.length - mostBasemaps} are drawn without them.`
+    const message = `The printed book has a basemap beneath its first ${mostBasemaps} maps; the other ${maps.length - mostBasemaps} are drawn without one.`
     build.warnings.add({ code: 'too-many-maps', message })
   }
   const deadline = AbortSignal.timeout(basemaps.timeoutMs)
   const { map, relief } = basemaps.sources
   const load = { map: map?.forBook(build, deadline), relief: relief?.forBook(build, deadline) }
-  const faults: Faults = { map: [], relief: [] }
+  const faults: Faults = { map: [], vector: [], relief: [] }
   const layer = async (kind: LayerKind, window: MapWindow): Promise<TileLayer | null> => {
     try {
       return (await load[kind]?.(window)) ?? null
@@ -79,18 +59,34 @@ export async function prepareBasemaps(
     }),
   )
   const wanted = layered.filter((layers) => layers.map || layers.relief)
-  const prepared = await Promise.all(wanted.map((layers) => prepareBasemap(layers, basemaps, faults, build)))
-  const parts = kinds.flatMap((kind) => {
+  const drawn = await Promise.all(wanted.map((layers) => prepareBasemap(layers, basemaps, faults, build)))
+  const images = drawn.filter((basemap) => basemap !== null)
+  const onTiles = new Set(images.filter(({ hasMap }) => hasMap).map(({ map }) => map))
+  const vectors = await prepareVectors(
+    windows.filter((window) => !onTiles.has(window.map)),
+    basemaps.vectors,
+    {
+      // Not the deadline of the tiles, which the embedded map does not need.
+      signal: build.signal,
+      unavailable: (error) => faults.vector.push(reasonOf(error)),
+    },
+  )
+  const parts = sourceKinds.flatMap((kind) => {
     const [reason, ...others] = faults[kind]
-    return reason === undefined ? [] : [`${names[kind]} of ${others.length + 1} of ${windows.length} maps (${reason})`]
+    return reason === undefined
+      ? []
+      : [`${sourceNames[kind]} of ${others.length + 1} of ${windows.length} maps (${reason})`]
   })
   if (parts.length > 0) {
     basemaps.log.warn({ faults: parts }, 'basemaps unavailable, maps drawn without')
     const message = `The basemap of printed maps is unavailable: ${parts.join(', ')}. These maps are drawn without it. The next build tries again.`
     build.warnings.add({ code: 'map-ground-unavailable', message })
   }
-  return prepared.filter((basemap) => basemap !== null)
+  return { images, vectors }
 }
+
+/** The message of a file error contains a path, which is no secret; that of a fetch contains no address. */
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Includes the tiles by content: a changed tile makes a new basemap. */
 const ingredientsOf = ({ window: { map: _, ...window }, map, relief }: BasemapLayers): string => {
@@ -117,7 +113,21 @@ async function prepareBasemap(
       return { ...(await files.put(bytes, 'image/jpeg')), facts: measures }
     })
     const bytes = async (): Promise<Uint8Array> => drawn ?? (await store.read(key))
-    return { map: layers.window.map, attribution: [...new Set(attributions)].join(' · '), ...facts, key, bytes }
+    const { window, map, relief } = layers
+    // Maps of tiles have contour lines already.
+    const elevations = async () =>
+      map === null && relief !== null
+        ? await drawingSlots.run(account, () => elevationsIn(window, relief, store))
+        : undefined
+    return {
+      map: window.map,
+      hasMap: map !== null,
+      elevations,
+      attribution: [...new Set(attributions)].join(' · '),
+      ...facts,
+      key,
+      bytes,
+    }
   } catch (error) {
     if (!(error instanceof ObjectMissingError)) throw error
     await queries.forget(error.key)

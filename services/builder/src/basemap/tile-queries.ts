@@ -3,9 +3,11 @@ import type { Knex } from 'knex'
 import type { TileRow } from '../generated/rows.ts'
 import type { TileAddress } from './tile-grid.ts'
 
-/** A tile in the object store. */
+/** A tile in the object store, or of an archive: then with its content. */
 export interface StoredTile {
+  /** Changes with the content. */
   key: string
+  bytes?: Uint8Array
   /** Width and height. */
   pixels: number
 }

@@ -101,7 +101,6 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
   begin('images')
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
   const drawBasemaps = async () => {
-    if (build.basemaps === null) return []
     const windows = await renderer.run('mapWindows', { draft, paper: paperOf(input) })
     return await prepareBasemaps(windows, build.basemaps, build)
   }

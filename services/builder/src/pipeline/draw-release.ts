@@ -1,7 +1,8 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
 import type { RoadbookWarning } from '@guidebook/roadbook'
 import { fingerprint } from '../artifact/fingerprint.ts'
-import type { PreparedBasemap } from '../basemap/prepare-basemaps.ts'
+import type { PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
+import type { PreparedVector } from '../basemap/prepare-vectors.ts'
 import { contentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import { frameOf } from '../book/frame.ts'
@@ -9,6 +10,7 @@ import { brandIcons } from '../brand/brand-icons.ts'
 import type { StoredLogo } from '../brand/logo-queries.ts'
 import type { Build } from '../context.ts'
 import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
+import type { TilesOfMap } from '../vector/tiles-of-map.ts'
 import { type DraftInFrame, drawPage } from './draw-page.ts'
 
 export interface Drawing {
@@ -18,7 +20,7 @@ export interface Drawing {
   others: readonly SanitisedDraft[]
   images: PreparedImages
   logo: StoredLogo | null
-  basemaps: readonly PreparedBasemap[]
+  basemaps: PreparedBasemaps
 }
 
 /** Makes the book and the page with its files, in two workers, and stores each as soon as it is made. Existing files are reused. */
@@ -51,7 +53,10 @@ async function bookPdf(
 ): Promise<NonNullable<Artifacts['pdf']>> {
   // Once an unreadable image is readable, the book changes.
   const unreadable = [...images].flatMap(([source, image]) => (image ? [] : [source]))
-  const maps = basemaps.map(({ map, key, attribution }) => [map, key, attribution])
+  const maps = [
+    ...basemaps.images.map(({ map, key, attribution }) => [map, key, attribution]),
+    ...basemaps.vectors.map(({ window, fingerprint: tiles, attribution }) => [window.map, tiles, attribution]),
+  ]
   const ingredients = `pdf-${fingerprint([bookFingerprint, unreadable, ...(maps.length === 0 ? [] : [maps])])}`
   const { key, bytes, facts } = await files.reuse(ingredients, async () => {
     const prints = [...images].flatMap(([source, image]) => (image ? [[source, image.print()] as const] : []))
@@ -62,8 +67,11 @@ async function bookPdf(
       images: bookImagesOf(images),
       bytes: Object.fromEntries(await Promise.all(prints.map(read))),
       basemaps: await Promise.all(
-        basemaps.map(async (basemap) => ({ ...basemap, name: basemap.key, bytes: await basemap.bytes() })),
+        basemaps.images.map(async ({ map, key, width, height, attribution, bytes }) => {
+          return { map, name: key, width, height, attribution, bytes: await bytes() }
+        }),
       ),
+      vectors: await Promise.all(basemaps.vectors.map((vector) => withElevations(vector, basemaps))),
     })
     const { pdf, ...about } = printed
     return {
@@ -76,4 +84,10 @@ async function bookPdf(
     if (code !== 'image-unreadable') warnings.add({ code, message, externalId, pointer })
   }
   return { key, bytes, pages: facts.pages }
+}
+
+/** With the elevations of the relief that is printed beneath the same map. */
+async function withElevations(vector: PreparedVector, { images }: PreparedBasemaps): Promise<TilesOfMap> {
+  const elevations = await images.find(({ map }) => map === vector.window.map)?.elevations()
+  return elevations ? { ...vector, elevations } : vector
 }

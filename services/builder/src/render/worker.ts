@@ -26,6 +26,8 @@ import {
   prepareRoute,
   type RouteToPrepare,
 } from '../track/prepare-routes.ts'
+import { drawTiles } from '../vector/draw-tiles.ts'
+import type { TilesOfMap } from '../vector/tiles-of-map.ts'
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
 
 interface Book {
@@ -38,6 +40,8 @@ interface BookToPrint extends Book {
   /** Images for print: JPEGs by their names in the draft, the logo by its file name. */
   bytes: Record<string, Uint8Array>
   basemaps?: Basemap[]
+  /** Vector tiles beneath its maps. */
+  vectors?: TilesOfMap[]
 }
 
 interface PageToCompose extends Book {
@@ -52,9 +56,15 @@ export type RenderTasks = ReturnType<typeof renderTasks>
 /** Fonts are read and parsed once: they are most of the cost of the first book. */
 function renderTasks() {
   const fonts = loadFonts()
+  const canPrint = (text: string) =>
+    [...text].every((sign) => /\s/.test(sign) || fonts.covers(sign.codePointAt(0) as number))
 
-  const printBook = ({ draft, frame, images, bytes, basemaps }: BookToPrint) =>
-    renderPdf(roadbookDocument(draft, frame, images, bytes, basemaps), fonts)
+  const printBook = ({ draft, frame, images, bytes, basemaps, vectors = [] }: BookToPrint) => {
+    const book = roadbookDocument(draft, frame, images, bytes, basemaps)
+    const choice = { lang: draft.lang, canPrint }
+    const drawn = vectors.map((tiles) => drawTiles(tiles, choice))
+    return renderPdf({ ...book, vectors: drawn }, fonts)
+  }
 
   return {
     sanitiseTexts,

@@ -41,10 +41,10 @@ export const stageTemplate = String.raw`
 #let drawing(it) = if it != none {
   block(above: 3.4mm, below: 0mm, breakable: false, {
     box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, {
-      if it.basemap != none { place(pdf.artifact(image(it.basemap.file, width: 100%))) }
+      if it.basemap != none { place(pdf.artifact(image(it.basemap, width: 100%))) }
       image(it.file, width: 100%, alt: it.alt)
     })
-    if it.basemap != none { v(1mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.basemap.attribution)) }
+    if it.attribution != none { v(1mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.attribution)) }
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   })
 }

@@ -1,0 +1,110 @@
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { Fetcher } from '@guidebook/service-kit/outbound'
+import { Compression, type Header, PMTiles, type Source, TileType } from 'pmtiles'
+
+/** Where an archive is. */
+export type ArchivePlace = { path: string } | { url: string }
+
+/** A PMTiles archive. It is opened when it is used first, and again after a failure. */
+export interface TileArchive {
+  header(): Promise<Header>
+  /** The text that its makers require, without markup; `''` if the archive has none. */
+  attribution(): Promise<string>
+  /** Decompressed; null: the archive has no such tile. */
+  tile(zoom: number, column: number, row: number, signal: AbortSignal): Promise<Uint8Array | null>
+  close(): Promise<void>
+}
+
+type ClosableSource = Source & { close(): Promise<void> }
+
+/** Larger than any tile or directory of Protomaps' basemap, unpacked. */
+export const mostArchiveBytes = 8 * 1024 * 1024
+
+/** `type`: the type of its tiles; an archive with others is refused. */
+export function tileArchive(
+  place: ArchivePlace,
+  type: TileType.Mvt | TileType.Png,
+  fetcher: Fetcher | null,
+): TileArchive {
+  let opening: Promise<{ source: ClosableSource; archive: PMTiles; header: Header }> | undefined
+  const openIt = async () => {
+    const source = 'path' in place ? await fileSource(place.path) : urlSource(place.url, fetcher)
+    try {
+      const archive = new PMTiles(source, undefined, decompress)
+      const header = await archive.getHeader()
+      if (header.tileType !== type) throw new Error(`the tiles of the archive must be ${TileType[type].toUpperCase()}`)
+      return { source, archive, header }
+    } catch (error) {
+      await source.close()
+      throw error
+    }
+  }
+  const opened = () => {
+    opening ??= openIt().catch((error: unknown) => {
+      opening = undefined
+      throw error
+    })
+    return opening
+  }
+  return {
+    header: async () => (await opened()).header,
+    async attribution() {
+      const { attribution } = (await (await opened()).archive.getMetadata()) as { attribution?: unknown }
+      return typeof attribution === 'string' ? textOf(attribution) : ''
+    },
+    async tile(zoom, column, row, signal) {
+      const { archive, header } = await opened()
+      if (zoom < header.minZoom || zoom > header.maxZoom) return null
+      const found = await archive.getZxy(zoom, column, row, signal)
+      return found ? new Uint8Array(found.data) : null
+    },
+    async close() {
+      await (await opening?.catch(() => undefined))?.source.close()
+    },
+  }
+}
+
+const unpack = promisify(gunzip)
+
+async function decompress(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {
+  if (compression === Compression.None || compression === Compression.Unknown) return bytes
+  if (compression !== Compression.Gzip) throw new Error('the archive must be compressed with gzip')
+  return bufferOf(await unpack(bytes, { maxOutputLength: mostArchiveBytes }))
+}
+
+const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
+  buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
+
+/** Attributions are often written with links. */
+const textOf = (html: string): string =>
+  html
+    .replace(/<[^>]*>/g, '')
+    .replaceAll('&copy;', '©')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+async function fileSource(path: string): Promise<ClosableSource> {
+  const file = await open(path)
+  return {
+    getKey: () => path,
+    async getBytes(offset, length) {
+      const { bytesRead, buffer } = await file.read(new Uint8Array(length), 0, length, offset)
+      return { data: buffer.buffer.slice(0, bytesRead) }
+    },
+    close: () => file.close(),
+  }
+}
+
+function urlSource(url: string, fetcher: Fetcher | null): ClosableSource {
+  if (fetcher === null) throw new Error('an archive at a URL needs a fetcher')
+  return {
+    getKey: () => url,
+    async getBytes(offset, length, signal = AbortSignal.timeout(60_000)) {
+      return { data: bufferOf(await fetcher.fetch(url, signal, { offset, length })) }
+    },
+    close: async () => undefined,
+  }
+}

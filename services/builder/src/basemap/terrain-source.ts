@@ -1,0 +1,44 @@
+import type { MapWindow } from '@guidebook/roadbook'
+import { sha256 } from '../artifact/fingerprint.ts'
+import type { Build } from '../context.ts'
+import { UnreadableImageError } from '../image/unreadable-image-error.ts'
+import type { TileArchive } from './archive.ts'
+import { examineTile } from './read-tile.ts'
+import { tileGrid } from './tile-grid.ts'
+import { type StoredTile, tileName } from './tile-queries.ts'
+import { type TileLayer, TilesUnavailableError, tileUses } from './tile-source.ts'
+
+/** Elevation tiles of an archive, like those of a provider. */
+export function terrainSource(archive: TileArchive, attribution: string) {
+  const { formats, ...use } = tileUses.relief
+  const read = async (z: number, x: number, y: number, { account, drawingSlots, signal }: Build) => {
+    const bytes = await archive.tile(z, x, y, signal)
+    if (bytes === null) return null
+    const { pixels } = await drawingSlots.run(account, () => examineTile(bytes, formats))
+    return { key: sha256(bytes), pixels, bytes }
+  }
+  return {
+    attribution,
+    /** As `tileSource(…).forBook`. The deadline of the build is enough: nothing is stored. */
+    forBook(build: Build) {
+      return async (window: MapWindow): Promise<TileLayer | null> => {
+        try {
+          const { maxZoom } = await archive.header()
+          const gridOf = (tileSize: number) => tileGrid(window, { ...use, mostZoom: maxZoom, tileSize })
+          let grid = gridOf(512)
+          const [first] = grid.tiles
+          const sample = first ? await read(first.z, first.x, first.y, build) : null
+          if (sample) grid = gridOf(sample.pixels)
+          const tiles = new Map<string, StoredTile | null>()
+          for (const tile of grid.tiles) tiles.set(tileName(tile), await read(tile.z, tile.x, tile.y, build))
+          return [...tiles.values()].some((tile) => tile !== null) ? { grid, tiles } : null
+        } catch (error) {
+          build.signal.throwIfAborted()
+          if (error instanceof TypeError) throw error
+          const reason = error instanceof Error || error instanceof UnreadableImageError ? error.message : String(error)
+          throw new TilesUnavailableError(reason, { cause: error })
+        }
+      }
+    },
+  }
+}

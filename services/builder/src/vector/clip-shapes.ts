@@ -1,0 +1,123 @@
+import type { ShapeKind, VectorShape } from '@guidebook/roadbook'
+import { clipLine, clipRing, simplify, simplifyRing } from '@guidebook/world-map'
+
+export interface Rectangle {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Points: finer detail is invisible in print. */
+const tolerance = 0.18
+/** Areas that are smaller in both directions are left out, points. */
+const smallest = 0.6
+/** Points by which areas overlap, so that no seam shows between tiles, and by which shapes exceed the window. */
+const overlap = 0.5
+/** With more points all shapes are simplified further: a map must cost neither much time nor much space. */
+const mostPoints = 30_000
+
+export const isInside = (x: number, y: number, { left, top, right, bottom }: Rectangle): boolean =>
+  x >= left && x < right && y >= top && y < bottom
+
+export const intersection = (one: Rectangle, other: Rectangle): Rectangle => ({
+  left: Math.max(one.left, other.left),
+  top: Math.max(one.top, other.top),
+  right: Math.min(one.right, other.right),
+  bottom: Math.min(one.bottom, other.bottom),
+})
+
+export const isEmpty = ({ left, top, right, bottom }: Rectangle): boolean => left >= right || top >= bottom
+
+/** The part of lines or rings in an area, as what it is drawn: water also has a shore, which tiles do not contain. */
+export function clippedShapes(
+  kind: ShapeKind,
+  type: 'line' | 'polygon',
+  parts: readonly number[][],
+  area: Rectangle,
+): VectorShape[] {
+  if (type === 'line')
+    return shapes(
+      kind,
+      parts.flatMap((line) => lineIn(line, area)),
+    )
+  const wider = {
+    left: area.left - overlap,
+    top: area.top - overlap,
+    right: area.right + overlap,
+    bottom: area.bottom + overlap,
+  }
+  const rings = parts.map((ring) => ringIn(ring, wider)).filter(({ length }) => length >= 6)
+  if (kind !== 'water' && kind !== 'river-bank') return shapes(kind, rings)
+  // Tiles exceed their area: there their rings end without a shore.
+  const outlines = parts.filter((ring) => spanOf(ring) >= smallest)
+  const shores = outlines.flatMap((ring) => lineIn([...ring, ring[0] as number, ring[1] as number], area))
+  return [...shapes('water', rings), ...shapes(kind === 'water' ? 'shore' : kind, shores)]
+}
+
+const shapes = (kind: ShapeKind, parts: readonly number[][]): VectorShape[] =>
+  parts.length === 0 ? [] : [{ kind, parts }]
+
+const halvesOf = ({ left, top, right, bottom }: Rectangle) =>
+  [
+    { axis: 0, limit: left, side: -1 },
+    { axis: 0, limit: right, side: 1 },
+    { axis: 1, limit: top, side: -1 },
+    { axis: 1, limit: bottom, side: 1 },
+  ] as const
+
+function ringIn(ring: readonly number[], area: Rectangle): number[] {
+  const box = boxOf(ring)
+  if (isEmpty(intersection(box, area)) || sizeOf(box) < smallest) return []
+  const clipped = halvesCrossed(box, area).reduce<readonly number[]>(
+    (one, half) => (one.length < 6 ? [] : clipRing(one, half)),
+    ring,
+  )
+  return clipped.length < 6 ? [] : simplifyRing(clipped, tolerance)
+}
+
+function lineIn(line: readonly number[], area: Rectangle): number[][] {
+  const box = boxOf(line)
+  if (box.left > area.right || box.right < area.left || box.top > area.bottom || box.bottom < area.top) return []
+  return halvesCrossed(box, area)
+    .reduce<readonly (readonly number[])[]>((lines, half) => lines.flatMap((one) => clipLine(one, half)), [line])
+    .map((one) => simplify(one, tolerance))
+}
+
+/** The edges of an area that a shape crosses: most shapes cross none. */
+const halvesCrossed = (box: Rectangle, area: Rectangle) =>
+  halvesOf(area).filter(({ axis, limit, side }) =>
+    side < 0 ? (axis === 0 ? box.left : box.top) < limit : (axis === 0 ? box.right : box.bottom) > limit,
+  )
+
+function boxOf(part: readonly number[]): Rectangle {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  for (let at = 0; at < part.length; at += 2) {
+    const x = part[at] as number
+    const y = part[at + 1] as number
+    if (x < left) left = x
+    if (x > right) right = x
+    if (y < top) top = y
+    if (y > bottom) bottom = y
+  }
+  return { left, top, right, bottom }
+}
+
+const sizeOf = ({ left, top, right, bottom }: Rectangle): number => Math.max(right - left, bottom - top)
+
+/** Width or height, the larger one; negative for nothing. */
+export const spanOf = (part: readonly number[]): number => sizeOf(boxOf(part))
+
+export function withFewerPoints(all: readonly VectorShape[]): readonly VectorShape[] {
+  let fewer = all
+  for (let within = 2 * tolerance; pointsIn(fewer) > mostPoints && within < 4; within *= 2) {
+    fewer = fewer.map(({ kind, parts }) => ({
+      kind,
+      parts: parts.filter((part) => spanOf(part) > 3 * within).map((part) => simplify(part, within)),
+    }))
+  }
+  return fewer
+}
+
+const pointsIn = (all: readonly VectorShape[]): number =>
+  all.reduce((sum, { parts }) => sum + parts.reduce((points, { length }) => points + length / 2, 0), 0)

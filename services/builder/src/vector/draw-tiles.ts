@@ -1,0 +1,98 @@
+import type { MapWindow, VectorBasemap, VectorName, VectorShape } from '@guidebook/roadbook'
+import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
+import { PbfReader } from 'pbf'
+import {
+  clippedShapes,
+  intersection,
+  isEmpty,
+  isInside,
+  type Rectangle,
+  spanOf,
+  withFewerPoints,
+} from './clip-shapes.ts'
+import { contourLines } from './contours.ts'
+import { type NameChoice, nameKindOf, nameOf, shapeKindOf } from './kinds.ts'
+import { type Cell, printedZoom, type TilesOfMap } from './tiles-of-map.ts'
+
+type RankedName = VectorName & { importance: number }
+
+/** A line that is shorter than this is not named, points. */
+const shortestNamed = 60
+/** Between a town of 10,000 inhabitants and one of 100,000. */
+const riverImportance = 850
+
+const types = [null, 'point', 'line', 'polygon'] as const
+
+/** The basemap of a map. */
+export function drawTiles({ window, tiles, attribution, elevations }: TilesOfMap, choice: NameChoice): VectorBasemap {
+  const shapes = elevations ? contourLines(window, elevations) : []
+  const names: RankedName[] = []
+  const printed = printedZoom(window)
+  const sheet = { left: 0, top: 0, right: window.width, bottom: window.height }
+  for (const tile of tiles) {
+    const frame = frameOf(window, tile)
+    const areas = tile.cells.map((cell) => intersection(frameOf(window, cell), sheet)).filter((area) => !isEmpty(area))
+    for (const { layer, feature } of featuresOf(tile.bytes)) {
+      const { properties } = feature
+      if (typeof properties.max_zoom === 'number' && properties.max_zoom < printed) continue
+      const type = types[feature.type]
+      if (type === 'point') {
+        names.push(
+          ...pointNames(layer, feature, frame, choice).filter(({ x, y }) => areas.some((area) => isInside(x, y, area))),
+        )
+        continue
+      }
+      const kind = type && shapeKindOf(layer, type, properties)
+      if (!kind) continue
+      const parts = placed(feature, frame)
+      const drawn = areas.flatMap((area) => clippedShapes(kind, type, parts, area))
+      shapes.push(...drawn)
+      if (kind === 'river') names.push(...riverNames(nameOf(properties, choice), drawn))
+    }
+  }
+  const sorted = names.toSorted((one, other) => other.importance - one.importance)
+  return {
+    map: window.map,
+    attribution,
+    shapes: withFewerPoints(shapes),
+    names: sorted.map(({ importance: _, ...name }) => name),
+  }
+}
+
+function* featuresOf(bytes: Uint8Array): Generator<{ layer: string; feature: VectorTileFeature }> {
+  for (const [name, layer] of Object.entries(new VectorTile(new PbfReader(bytes)).layers)) {
+    for (let index = 0; index < layer.length; index++) yield { layer: name, feature: layer.feature(index) }
+  }
+}
+
+/** Where a tile is in the window, points. */
+function frameOf(window: MapWindow, { zoom, column, row }: Cell): Rectangle {
+  const across = window.width / (window.right - window.left)
+  const down = window.height / (window.bottom - window.top)
+  const side = 2 ** -zoom
+  const left = (column * side - window.left) * across
+  const top = (row * side - window.top) * down
+  return { left, top, right: left + side * across, bottom: top + side * down }
+}
+
+function placed(feature: VectorTileFeature, { left, top, right, bottom }: Rectangle): number[][] {
+  const [across, down] = [(right - left) / feature.extent, (bottom - top) / feature.extent]
+  return feature.loadGeometry().map((part) => part.flatMap(({ x, y }) => [left + x * across, top + y * down]))
+}
+
+function pointNames(layer: string, feature: VectorTileFeature, frame: Rectangle, choice: NameChoice): RankedName[] {
+  const kind = nameKindOf(layer, feature.properties)
+  const name = kind ? nameOf(feature.properties, choice) : ''
+  if (!kind || name === '') return []
+  return placed(feature, frame).map(([x = 0, y = 0]) => ({ ...kind, name, x, y }))
+}
+
+/** At the middle of the river's longest line. */
+function riverNames(name: string, shapes: readonly VectorShape[]): RankedName[] {
+  if (name === '') return []
+  let longest: readonly number[] = []
+  for (const part of shapes.flatMap(({ parts }) => parts)) if (spanOf(part) > spanOf(longest)) longest = part
+  if (spanOf(longest) < shortestNamed) return []
+  const at = (longest.length >> 2) << 1
+  return [{ kind: 'water', importance: riverImportance, name, x: longest[at] as number, y: longest[at + 1] as number }]
+}

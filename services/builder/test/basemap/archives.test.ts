@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { packTrack } from '@guidebook/route-geometry'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { type Completed, type Fixture, startFixture } from '../builder-fixture.ts'
+import { aGuidebook, anInput, line, nextGeneration, requestFor } from '../fixtures.ts'
+import { textOfPdf } from '../read-artifacts.ts'
+import { reliefTile } from './landscape.ts'
+import { anArchive, area, point } from './made-up-archive.ts'
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
+
+let fixture: Fixture
+beforeAll(async () => {
+  fixture = await startFixture()
+  return () => fixture[Symbol.asyncDispose]()
+})
+afterEach(() => fixture.reset())
+
+const world = '© OpenStreetMap contributors, GeoNames (CC BY 4.0), Natural Earth'
+
+/** A release with tracks at 10° E, 46° N, on the smaller paper. */
+function aRelease() {
+  const account = randomUUID()
+  const guidebook = aGuidebook(fixture.stubs, account)
+  for (const { routes, pois } of guidebook.stages) {
+    for (const route of routes) fixture.stubs.tracks.set(route.id, packTrack([line(46, 10, 400)]))
+    for (const poi of pois) Object.assign(poi, { lat: 46.01, lng: 10 })
+  }
+  let input = anInput(fixture.stubs, account, { input: { guidebook: { id: guidebook.id }, paper: 'A5' } })
+  input.release.generation = 0
+  return async (): Promise<Completed> => {
+    input = nextGeneration(fixture.stubs, input)
+    await fixture.request(requestFor(input))
+    return await fixture.completion({ release: input.release.id, generation: input.release.generation })
+  }
+}
+
+/** The tile at 10° E, 46° N. */
+const tileAt = (z: number): [z: number, x: number, y: number] => [
+  z,
+  Math.floor((190 / 360) * 2 ** z),
+  Math.floor((0.5 - Math.log((1 + Math.sin(0.80285)) / (1 - Math.sin(0.80285))) / (4 * Math.PI)) * 2 ** z),
+]
+
+const jpegsIn = async ({ artifacts }: Completed) =>
+  (await fixture.store.read(artifacts.pdf?.key ?? '')).toString('latin1').split('/DCTDecode').length - 1
+
+test('without any setting maps show the world, with its attribution; an unchanged book is reused', async () => {
+  await fixture.start()
+  const build = aRelease()
+  const first = await build()
+  expect(first.warnings).toEqual([])
+  expect(await jpegsIn(first)).toBe(0)
+  expect(await textOfPdf(fixture.store, first)).toContain(world)
+  expect((await build()).artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
+})
+
+test('archives add names and relief; one that is unavailable costs only its part of the map', async () => {
+  const content = {
+    landuse: [area({ kind: 'forest' })],
+    places: [point({ kind: 'locality', kind_detail: 'village', name: 'Obersdorf' })],
+  }
+  const zooms = Array.from({ length: 15 }, (_, z) => z)
+  const map = await anArchive(zooms.map((z) => [...tileAt(z), content]))
+  const heights = await anArchive(
+    await Promise.all(
+      zooms.slice(0, 11).map(async (z) => {
+        const [, x, y] = tileAt(z)
+        return [z, x, y, await reliefTile({ z, x, y })] as const
+      }),
+    ),
+    { tileType: 'png' },
+  )
+  const settings = { MAP_PMTILES: map, TERRAIN_PMTILES: heights, TERRAIN_ATTRIBUTION: 'Heights: Survey' }
+  await fixture.start(settings)
+  const first = await aRelease()()
+  expect(first.warnings).toEqual([])
+  expect(await jpegsIn(first)).toBeGreaterThan(0)
+  const text = await textOfPdf(fixture.store, first)
+  expect(text).toContain('Obersdorf')
+  expect(text).toContain('Heights: Survey · © Mappers')
+
+  await fixture.reset()
+  await rm(map)
+  await fixture.start(settings)
+  const without = await aRelease()()
+  expect(without.warnings).toMatchObject([
+    { code: 'map-ground-unavailable', message: expect.stringMatching(/the map archive of . of . maps/) },
+  ])
+  expect(await textOfPdf(fixture.store, without)).toContain(world)
+})

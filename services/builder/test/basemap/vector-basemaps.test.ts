@@ -1,0 +1,219 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
+import { TileType } from 'pmtiles'
+import { describe, expect, test } from 'vitest'
+import { tileArchive } from '../../src/basemap/archive.ts'
+import { prepareVectors } from '../../src/basemap/prepare-vectors.ts'
+import { vectorTilesOf } from '../../src/basemap/vector-tiles.ts'
+import { drawTiles } from '../../src/vector/draw-tiles.ts'
+import { anArchive, area, line, point, windowAt } from './made-up-archive.ts'
+
+const { signal } = new AbortController()
+const inLanguage = (lang: string) => ({ lang, canPrint: (text: string) => !/\p{Script=Thai}/u.test(text) })
+const opened = (path: string) => tileArchive({ path }, TileType.Mvt, null)
+const worldPath = new URL('../../../../packages/world-map/dist/world.pmtiles', import.meta.url).pathname
+
+/** The kinds of shapes, and the names, that a map of one tile shows. */
+async function drawn(content: Parameters<typeof anArchive>[0][number][3], lang = 'de') {
+  const archive = opened(await anArchive([[13, 4400, 2900, content]]))
+  const basemap = drawTiles(await vectorTilesOf(windowAt(13, 4400.1, 2900.1), [archive], signal), inLanguage(lang))
+  await archive.close()
+  return { ...basemap, kinds: basemap.shapes.map(({ kind }) => kind).sort() }
+}
+
+describe('Protomaps’ basemap', () => {
+  test('is drawn by kind: roads, paths, streams, woods, water with a shore', async () => {
+    const { kinds, attribution } = await drawn({
+      roads: [
+        line({ kind: 'highway', kind_detail: 'motorway' }),
+        line({ kind: 'major_road', kind_detail: 'primary' }),
+        line({ kind: 'major_road', kind_detail: 'secondary' }),
+        line({ kind: 'minor_road', kind_detail: 'residential' }),
+        line({ kind: 'minor_road', kind_detail: 'track' }),
+        line({ kind: 'path', kind_detail: 'footway' }),
+        line({ kind: 'rail' }),
+        line({ kind: 'aeroway' }),
+      ],
+      water: [area({ kind: 'lake' }, 1000, 2000), line({ kind: 'river' }), line({ kind: 'stream' })],
+      landuse: [area({ kind: 'forest' }), area({ kind: 'glacier' }), area({ kind: 'zoo' })],
+      boundaries: [line({ kind: 'country' })],
+    })
+    expect(kinds).toEqual(
+      'border glacier highway major-road minor-road path rail river road shore stream track water wood'.split(' '),
+    )
+    expect(attribution).toBe('© Mappers')
+  })
+
+  test('of version 3 is drawn alike', async () => {
+    const { kinds } = await drawn({
+      roads: [line({ 'pmap:kind': 'medium_road' }), line({ 'pmap:kind': 'path' })],
+      natural: [area({ 'pmap:kind': 'wood' })],
+      physical_line: [line({ 'pmap:kind': 'stream' })],
+    })
+    expect(kinds).toEqual(['path', 'road', 'stream', 'wood'])
+  })
+
+  test('has names in the language of the book, else the local ones; peaks with their height', async () => {
+    const content = {
+      places: [
+        point({ kind: 'locality', kind_detail: 'village', name: 'Sesto', 'name:de': 'Sexten', population: 1900 }),
+        point({ kind: 'locality', kind_detail: 'town', name: 'San Candido', population: 3300 }, 1500, 1500),
+        point({ kind: 'country', name: 'Italia' }, 900, 900),
+      ],
+      pois: [
+        point({ kind: 'peak', name: 'Cima Dodici', elevation: 3094 }, 2500, 2500),
+        point({ kind: 'alpine_hut', name: 'Rifugio Locatelli' }, 2700, 1900),
+        point({ kind: 'bank', name: 'Banca' }, 2000, 1000),
+      ],
+    }
+    const { names } = await drawn(content)
+    expect(names.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+      'hut Rifugio Locatelli',
+      'town San Candido',
+      'village Sexten',
+      'peak Cima Dodici 3094',
+    ])
+    expect((await drawn(content, 'fr')).names.map(({ name }) => name)).toContain('Sesto')
+  })
+
+  test('has English names where no font has the characters of the local ones, and none without those', async () => {
+    const place = { kind: 'locality', kind_detail: 'town', name: 'กระบี่' }
+    const content = { places: [point({ ...place, 'name:en': 'Krabi' }), point(place, 900, 900)] }
+    expect((await drawn(content)).names.map(({ name }) => name)).toEqual(['Krabi'])
+  })
+})
+
+describe('archives', () => {
+  const first = { landuse: [area({ kind: 'forest' })] }
+  const second = { landuse: [area({ kind: 'glacier' })], places: [point({ kind: 'locality', name: 'B' }, 200, 2000)] }
+
+  test('each part of a map is from the first one that has it; a coarser one is enlarged', async () => {
+    const fine = opened(await anArchive([[13, 4400, 2900, first]], { attribution: 'One' }))
+    const coarse = opened(await anArchive([[12, 2200, 1450, second]], { attribution: 'Two' }))
+    const found = await vectorTilesOf(windowAt(13, 4400.2, 2900), [fine, coarse], signal)
+    expect(found.attribution).toBe('One · Two')
+    const { shapes, names } = drawTiles(found, inLanguage('en'))
+    const spans = shapes.map(({ kind, parts }) => {
+      const xs = parts.flatMap((part) => part.filter((_, at) => at % 2 === 0))
+      return [kind, Math.round(Math.min(...xs)) + 0, Math.round(Math.max(...xs))]
+    })
+    // The fine tile ends at 0.8 x 200 points.
+    expect(spans).toEqual([
+      ['wood', 0, 160],
+      ['glacier', 160, 301],
+    ])
+    // The place of the coarse tile is in the part that the fine one has.
+    expect(names).toEqual([])
+    await Promise.all([fine.close(), coarse.close()])
+  })
+
+  test('of another area are not used, and a map of a large area is from one archive', async () => {
+    const world = opened(await anArchive([[0, 0, 0, second]], { attribution: 'World' }))
+    const alps = { attribution: 'Alps', bounds: [5, 43, 17, 49] } as const
+    const region = opened(
+      await anArchive(
+        [
+          [0, 0, 0, first],
+          [7, 68, 45, first],
+        ],
+        alps,
+      ),
+    )
+    const usedFor = async (window: ReturnType<typeof windowAt>) =>
+      (await vectorTilesOf(window, [region, world], signal)).attribution
+    // Lapland; a part of the region's tile; more than it.
+    expect(await usedFor(windowAt(7, 75, 30))).toBe('World')
+    expect(await usedFor({ ...windowAt(7, 68, 45), right: 68.9 / 128 })).toBe('Alps')
+    expect(await usedFor(windowAt(7, 68.5, 45))).toBe('World')
+    await Promise.all([region.close(), world.close()])
+  })
+
+  test('features with less detail than the map are left out', async () => {
+    const content = { water: [line({ kind: 'river', max_zoom: 10 })] }
+    const archive = opened(await anArchive([[8, 137, 90, content]]))
+    const kindsAt = async (zoom: number) => {
+      const window = windowAt(zoom, 137.1 * 2 ** (zoom - 8), 90.45 * 2 ** (zoom - 8))
+      return drawTiles(await vectorTilesOf(window, [archive], signal), inLanguage('en')).shapes.map(({ kind }) => kind)
+    }
+    expect(await kindsAt(9)).toEqual(['river'])
+    expect(await kindsAt(12)).toEqual([])
+    await archive.close()
+  })
+
+  test('that cannot be read are left out: the embedded map is drawn, and the archive is tried again', async () => {
+    const path = await anArchive([[13, 4400, 2900, first]])
+    const bytes = await readFile(path)
+    await writeFile(path, 'broken')
+    const archives = [opened(path)]
+    const embedded = opened(await anArchive([[8, 137, 90, second]], { attribution: 'World' }))
+    const windows = [windowAt(13, 4400.1, 2900.1)]
+    const faults: unknown[] = []
+    const prepare = () =>
+      prepareVectors(windows, { archives, embedded }, { signal, unavailable: (e) => faults.push(e) })
+    expect(await prepare()).toMatchObject([{ attribution: 'World' }])
+    expect(faults).toHaveLength(1)
+    await writeFile(path, bytes)
+    expect(await prepare()).toMatchObject([{ attribution: '© Mappers · World' }])
+    expect(faults).toHaveLength(1)
+    await Promise.all([...archives, embedded].map((archive) => archive.close()))
+  })
+
+  test('with tiles of another type are refused', async () => {
+    const archive = opened(await anArchive([[0, 0, 0, new Uint8Array([1])]], { tileType: 'png' }))
+    await expect(archive.header()).rejects.toThrow('the tiles of the archive must be MVT')
+  })
+
+  test('at a URL are read in parts, and only from allowed addresses', async () => {
+    const bytes = await readFile(await anArchive([[13, 4400, 2900, first]]))
+    const ranges: string[] = []
+    const server = createServer((request, response) => {
+      const [, from = 0, until = 0] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '')?.map(Number) ?? []
+      ranges.push(request.headers.range ?? 'all')
+      response.writeHead(206).end(bytes.subarray(from, until + 1))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const { port } = server.address() as AddressInfo
+    const policy = { admitsHttp: true, authorities: undefined, timeoutMs: 5_000, mostBytes: 100_000, userAgent: 'test' }
+    const own = createFetcher({ ...policy, admittedNetworks: parseNetworks('127.0.0.0/8'), admittedPorts: [port] })
+    const strict = createFetcher({ ...policy, admittedNetworks: [], admittedPorts: [] })
+    const url = `http://127.0.0.1:${port}/region.pmtiles`
+    const archive = tileArchive({ url }, TileType.Mvt, own)
+    expect(await archive.tile(13, 4400, 2900, signal)).not.toBeNull()
+    expect(ranges.every((range) => range.startsWith('bytes='))).toBe(true)
+    await expect(tileArchive({ url }, TileType.Mvt, strict).header()).rejects.toThrow('The address must use port')
+    await Promise.all([own.close(), strict.close()])
+    server.close()
+  })
+})
+
+describe('the embedded map of the world', () => {
+  const archive = opened(worldPath)
+  const at = (lon: number, lat: number, zoom: number) => {
+    const around = 2 ** zoom
+    const sine = Math.sin((lat * Math.PI) / 180)
+    return windowAt(
+      zoom,
+      (lon / 360 + 0.5) * around,
+      (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * around,
+    )
+  }
+  const worldAt = async (lon: number, lat: number, zoom: number, lang = 'de') =>
+    drawTiles(await vectorTilesOf(at(lon, lat, zoom), [archive], signal), inLanguage(lang))
+
+  test('shows sea and towns for a ferry, and is small', async () => {
+    const map = await worldAt(13.2, 44, 7)
+    expect(map.shapes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['water', 'shore']))
+    expect(map.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['Split', 'Ancona', 'Pescara']))
+    expect(map.attribution).toContain('OpenStreetMap')
+    expect((await readFile(worldPath)).length).toBeLessThan(60e6)
+  })
+
+  test('shows rivers, lakes and cities in the language of the book', async () => {
+    const german = await worldAt(9, 48.8, 6)
+    expect(german.shapes.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['river', 'water', 'border']))
+    expect(german.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['München', 'Innsbruck']))
+    expect((await worldAt(9, 48.8, 6, 'it')).names.map(({ name }) => name)).toContain('Monaco di Baviera')
+  })
+})
