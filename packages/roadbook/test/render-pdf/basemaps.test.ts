@@ -73,8 +73,8 @@ describe('basemaps', () => {
     for (const { bytes } of basemaps) expect(Buffer.from(pdf).includes(Buffer.from(bytes ?? 'none'))).toBe(true)
     const { pages, tagged } = await readPdf(pdf)
     expect(tagged).toBe(true)
-    expect(pages.map((page) => times(page, makers))).toEqual([0, 1, 1, 0, 1, 0])
-    expect(pages[1]).toContain(`Maps ${makers}`)
+    expect(pages.map((page) => times(page, makers))).toEqual([0, 0, 1, 0, 1, 1])
+    expect(pages.at(-1)).toContain(`Maps ${makers}`)
   })
 
   test('with several attributions list each once in the imprint', async () => {
@@ -84,7 +84,7 @@ describe('basemaps', () => {
       await basemap('general'),
     ]
     const { pages } = await readPdf(renderPdf({ ...book, basemaps }, fonts).pdf)
-    expect(pages[1]).toContain(`Maps ${makers}; Survey <b>& Sons</b>`)
+    expect(pages.at(-1)).toContain(`Maps ${makers}; Survey <b>& Sons</b>`)
   })
 
   test('replace the plain background only', async () => {

@@ -45,7 +45,9 @@ const stageWith = (number: number, html: string) =>
   stageOf(number, `Day ${number}`, { routes: [routeOf(`Way ${number}`, madeUpTrack(), 'hiking', { html })] })
 
 test('a stage that needs more than a page begins on a left page, with its text on the right page', async () => {
-  const stages = [stageWith(1, words(20)), stageWith(2, words(300)), stageWith(3, words(900)), stageWith(4, words(20))]
+  // A straight way needs no day table.
+  const short = routeOf('Way 1', [madeUpTrack(2)[0]?.slice(0, 2) ?? []], 'hiking', { html: words(20) })
+  const stages = [stageOf(1, 'Day 1', { routes: [short] }), stageWith(2, words(300)), stageWith(3, words(900)), stageWith(4, words(20))]
   const { pages } = await readPdf(renderPdf(emptyBook({ stages }), fonts).pdf)
   const pageWith = (text: string): number => pages.findIndex((page) => page.includes(text)) + 1
   const first = (day: number): number =>

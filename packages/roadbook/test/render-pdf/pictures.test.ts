@@ -61,7 +61,7 @@ describe('size', () => {
     }))
     const { pdf } = renderPdf(emptyBook({ cover: photographs[0] ?? null, stages }), fonts)
     expect(bytes).toBeGreaterThan(1_000_000)
-    expect(pdf.length).toBeLessThan(Math.min(3_000_000, bytes + 900_000))
+    expect(pdf.length).toBeLessThan(Math.min(3_000_000, bytes + stages.length * 60_000))
   })
 })
 

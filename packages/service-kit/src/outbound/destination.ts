@@ -22,7 +22,7 @@ const localNames = /(^|\.)(localhost|local|localdomain|internal|home\.arpa|intra
  * when a connection is made.
  */
 export const destinationFault = (text: string, policy: DestinationPolicy): string | null => {
-  if (!URL.canParse(text) || !/^https?:\/\/[^/\\?#]/i.test(text)) return 'is not a URL with a host name'
+  if (!URL.canParse(text) || !/^[a-z][a-z\d+.-]*:\/\/[^/\\?#]/i.test(text)) return 'is not a URL with a host name'
   // The WHATWG parser turns every spelling of an IPv4 address (octal, hexadecimal, one number) into dotted decimals.
   const url = new URL(text)
   const usual = usualPort(url.protocol, policy)

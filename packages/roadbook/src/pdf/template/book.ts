@@ -20,11 +20,10 @@ export const bookTemplate = [
     v(8mm, weak: true)
     contents()
     if book.stays != none { stays-list(book.stays) }
-    if book.chapters.len() == 0 and book.overview == none { v(1fr); imprint(book.imprint) }
+    if book.chapters.len() == 0 { v(1fr); imprint(book.imprint) }
   }
   if book.overview != none { overview(book.overview) }
-  for item in book.chapters { chapter(item) }
-  if book.overview != none and book.chapters.all(item => item.kicker != none) { set page(header: running(book.labels.imprint)); last-lines }
+  for (index, item) in book.chapters.enumerate() { chapter(item, last: index + 1 == book.chapters.len()) }
   context [#metadata(counter(page).final().first()) <pages>]
 }
 `,

@@ -56,8 +56,8 @@ export const cardsTemplate = `
         text(weight: bold, own(row.name))
         if row.address != "" { linebreak(); if row.map == none { own(row.address) } else { link(row.map, own(row.address)) } }
       },
-      row.contact.map(item => if item.link == none { item.text } else { link(item.link, item.text) }).join(linebreak()),
-      row.remarks.map(own).join(linebreak()),
+      [#row.contact.map(item => if item.link == none { item.text } else { link(item.link, item.text) }).join(linebreak())],
+      [#row.remarks.map(own).join(linebreak())],
     )).flatten(),
   )
 }

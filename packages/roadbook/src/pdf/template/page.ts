@@ -59,7 +59,7 @@ export const pageTemplate = String.raw`
 }
 
 #let watermark = if book.watermark == none { none } else {
-  place(center + horizon, rotate(-38deg, reflow: false, text(size: displayed(118), weight: 700, fill: rgb(120, 120, 120, 46), hyphenate: false, book.watermark)))
+  place(center + horizon, pdf.artifact(rotate(-38deg, reflow: false, text(size: displayed(118), weight: 700, fill: rgb(120, 120, 120, 46), hyphenate: false, book.watermark))))
 }
 
 #set page(

@@ -171,14 +171,20 @@ export const stageTemplate = String.raw`
   [#metadata(none) <end>]
 }
 
-// The rest of the book's last page, above the imprint.
-#let last-lines = { v(8mm, weak: true); block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) })); imprint(book.imprint) }
-
 #let text-width = sheet.width * 1mm - 2 * margin.x
 #let text-height = sheet.height * 1mm - margin.top - margin.bottom
 
+// The rest of the book's last page: lines for notes, and the imprint at its foot.
+#let last-lines = context {
+  let room = margin.top + text-height - here().position().y
+  if room < measure(width: text-width, imprint(book.imprint)).height + 8mm { pagebreak(weak: true) }
+  v(8mm, weak: true)
+  block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) }))
+  imprint(book.imprint)
+}
+
 // A stage that needs more than a page begins on a left page: map and profile then face the text when the book is printed on both sides.
-#let chapter(it) = context {
+#let chapter(it, last: false) = context {
   let first = opening(it)
   let rest = descriptions(it)
   let fits-on-page() = measure(width: text-width, first + rest).height <= text-height
@@ -190,7 +196,7 @@ export const stageTemplate = String.raw`
   if spread { pagebreak() }
   rest
   [#metadata(none) <end>]
-  if it.kicker == none { last-lines }
+  if last { last-lines }
 }
 
 #let overview(it) = {
