@@ -47,7 +47,12 @@ const stageWith = (number: number, html: string) =>
 test('a stage that needs more than a page begins on a left page, with its text on the right page', async () => {
   // A straight way needs no day table.
   const short = routeOf('Way 1', [madeUpTrack(2)[0]?.slice(0, 2) ?? []], 'hiking', { html: words(20) })
-  const stages = [stageOf(1, 'Day 1', { routes: [short] }), stageWith(2, words(300)), stageWith(3, words(900)), stageWith(4, words(20))]
+  const stages = [
+    stageOf(1, 'Day 1', { routes: [short] }),
+    stageWith(2, words(300)),
+    stageWith(3, words(900)),
+    stageWith(4, words(20)),
+  ]
   const { pages } = await readPdf(renderPdf(emptyBook({ stages }), fonts).pdf)
   const pageWith = (text: string): number => pages.findIndex((page) => page.includes(text)) + 1
   const first = (day: number): number =>
