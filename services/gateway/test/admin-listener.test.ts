@@ -76,10 +76,10 @@ describe('a forwarded admin operation', () => {
 
   test('names the methods of its path', async () => {
     const { id = '' } = await fixture.account()
-    const refused = await fixture.admin('DELETE', `/admin/accounts/${id}/webhook`)
+    const refused = await fixture.admin('PATCH', `/admin/accounts/${id}/webhook`)
     expect([refused.status, refused.headers.get('allow')?.split(', ').toSorted()]).toEqual([
       405,
-      ['GET', 'HEAD', 'OPTIONS', 'PUT'],
+      ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PUT'],
     ])
   })
 
