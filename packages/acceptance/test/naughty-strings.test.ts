@@ -138,9 +138,10 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     const tens = Array.from({ length: Math.ceil(named.length / 10) }, (_, ten) => named.slice(ten * 10, ten * 10 + 10))
     const text = (name: string) => ({ content: { name, description: name } })
     const line = (texts: readonly string[]) => texts.join(' ').slice(0, 500).toWellFormed()
-    const content = (name: string, index: number) => ({
-      content: { name, description: name, lat: 46.6 + index / 100, lon: 8 + index / 100 },
-    })
+    const content = (name: string, index: number) => {
+      const details = { address: name, checkIn: name, checkOut: name, openingHours: name }
+      return { content: { name, description: name, lat: 46.6 + index / 100, lon: 8 + index / 100, ...details } }
+    }
     return {
       ...usual,
       publish: { ...usual.publish, startDate: day(0) },
