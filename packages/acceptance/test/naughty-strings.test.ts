@@ -139,7 +139,8 @@ describe.skipIf(!hasSamples)(`a guidebook with naughty strings in every text${mi
     const text = (name: string) => ({ content: { name, description: name } })
     const line = (texts: readonly string[]) => texts.join(' ').slice(0, 500).toWellFormed()
     const content = (name: string, index: number) => {
-      const details = { address: name, checkIn: name, checkOut: name, openingHours: name }
+      const detail = line([name])
+      const details = { address: detail, checkIn: detail, checkOut: detail, openingHours: detail }
       return { content: { name, description: name, lat: 46.6 + index / 100, lon: 8 + index / 100, ...details } }
     }
     return {
