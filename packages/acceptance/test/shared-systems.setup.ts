@@ -1,6 +1,6 @@
 /**
  * Builds the bundles, and starts the systems that test files share, each on the first request. The URL of the server is provided to all
- * projects. `/receiver?of=6` is answered with the number of a receiver, 0 to 5, that no other test file has; the response holds it until
+ * projects. `/receiver?of=2` is answered with the number of a receiver, 0 or 1, that no other test file has; the response holds it until
  * it is closed.
  */
 import { once } from 'node:events'
