@@ -71,7 +71,8 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
-    maxWorkers: 4,
+    // One for each processor: whole systems and their builds run at the same time.
+    maxWorkers: 2,
     sequence: { sequencer: Balanced },
     // Far above what a test takes: a limit finds what hangs, not a busy machine.
     testTimeout: 90_000,
