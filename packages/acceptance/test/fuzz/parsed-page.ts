@@ -24,6 +24,10 @@ const urlAttributes = new Set(['href', 'src', 'action', 'formaction', 'xlink:hre
 /** `data:,` is an empty icon. */
 const harmless = /^(https?:|tel:|mailto:|#|\/|data:image\/(png|jpeg);base64,|data:,$)/i
 
+/** The button of the emergency card, which only the page's own script gives an effect. */
+const isOwnButton = (name: string, { class: style, ...others }: Record<string, string>): boolean =>
+  name === 'button' && style === 'button' && Object.keys(others).length === 0
+
 /** Parses a page without running it. */
 export function parsePage(page: string): ParsedPage {
   const texts = new Map<string, string[]>()
@@ -32,7 +36,7 @@ export function parsePage(page: string): ParsedPage {
   const parser = new Parser({
     onopentag(name, attributes) {
       open.push({ name, text: '' })
-      if (dangerous.has(name)) dangers.push(`<${name}>`)
+      if (dangerous.has(name) && !isOwnButton(name, attributes)) dangers.push(`<${name}>`)
       for (const [attribute, value] of Object.entries(attributes)) {
         if (attribute.startsWith('on') || attribute === 'srcdoc') dangers.push(`<${name} ${attribute}>`)
         if (urlAttributes.has(attribute) && !harmless.test(value.trim()))

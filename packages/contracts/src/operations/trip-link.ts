@@ -62,7 +62,7 @@ export const readTripCourse = operation('GET /t/{link}/courses/{name}', {
   summary: 'A course for navigation devices',
   description: 'The way of a stage, or an alternative, as TCX or FIT with course points. The page lists the courses.',
   params: closed({ link: releaseLink, name: fileName }),
-  responses: { 200: { description: 'A TCX or FIT file.', contentType: 'application/octet-stream' }, ...pages },
+  responses: { 200: { description: 'A TCX or FIT file.', contentType: 'application/*' }, ...pages },
   errors: noFile,
 })
 
