@@ -66,7 +66,7 @@ export const acknowledgeEverything = (at: Description['webhookReceiver']) =>
 
 export type OwnAcknowledger = Awaited<ReturnType<typeof acknowledgeOwn>>
 
-/** Accepts all deliveries of this test file to `description`, which has a port of its own at the shared system. */
+/** Accepts all deliveries of this test file: `description` has a port of the shared system that no other file uses. */
 export const acknowledgeOwn = async (shared: Description) => {
   const reserved = await reserveReceiver(shared)
   const server = await acknowledgeEverything(reserved.description.webhookReceiver)

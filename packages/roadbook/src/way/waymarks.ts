@@ -20,7 +20,7 @@ export interface Waymark {
 
 type Mark = Pick<Waymark, 'kind' | 'place' | 'turn' | 'distanceMetres'>
 
-/** A turn this near to a place or an end is not a line of its own. */
+/** A turn this near to a place or an end has no separate line. */
 const ownLineM = 150
 
 /**

@@ -19,7 +19,7 @@ export const pageTemplate = String.raw`
   let index = book.texts.at(it, default: none)
   if index == none { it } else { text(..locales.at(index), it) }
 }
-// A block of its own, which begins at its own side.
+// A whole block in the language and direction of its text.
 #let localised(index, body) = { set text(..locales.at(index)); body }
 #let own-block(it, body) = localised(book.texts.at(it, default: 0), body)
 

@@ -13,7 +13,7 @@ type TextPage = Stage['texts'][number]
 export const richText = ({ own }: View, text: string): Html | null =>
   text === '' ? null : html`<div class="html"${own}>${trusted(text.replaceAll(blockStart, '$& dir="auto"'))}</div>`
 
-/** Each block has the direction of its own text. Sanitised HTML has no `<` that begins no element. */
+/** The browser chooses the direction of each block by its text. In sanitised HTML, each `<` begins an element. */
 const blockStart = /<(?:p|div|h[1-6]|li|dt|dd|td|th|caption|blockquote|pre|ul|ol|table)(?=[\s>])/g
 
 /** One level below its section, so that a screen reader's outline has no gaps. */
