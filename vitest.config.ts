@@ -5,9 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
 
-/** The systems of these tests take processor time as long as they run, so they start last, the longest first. */
-const last = ['acceptance/test/built-form', 'acceptance/test/main-job', 'acceptance/', 'observability/test/scrape']
-
 /** These mostly wait for servers and processes, so they run beside others that do not. */
 const waiting = [
   'builder/test/hostile-builds',
@@ -21,33 +18,48 @@ const waiting = [
   'webhooks/test/pace',
 ]
 
-const indexIn = (paths: string[], { moduleId }: TestSpecification) =>
-  paths.findIndex((path) => moduleId.includes(`/${path}`))
+/** The longest of the tests of whole systems. */
+const longest = ['acceptance/test/built-form', 'acceptance/test/main-job']
+
+const isOneOf = (paths: string[], { moduleId }: TestSpecification) =>
+  paths.some((path) => moduleId.includes(`/${path}`))
 
 class Balanced extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
     const {
       first = [],
       waits = [],
-      end = [],
+      others = [],
     } = Object.groupBy(
       specifications.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId)),
-      (one) => (indexIn(last, one) !== -1 ? 'end' : indexIn(waiting, one) !== -1 ? 'waits' : 'first'),
+      (one) => (isOneOf(longest, one) ? 'first' : isOneOf(waiting, one) ? 'waits' : 'others'),
     )
-    const step = Math.ceil(first.length / (waits.length + 1))
-    const spread = first.flatMap((one, index) => (index % step === 0 ? [one, ...waits.splice(0, 1)] : [one]))
-    return [...spread, ...waits, ...end.toSorted((one, other) => indexIn(last, one) - indexIn(last, other))]
+    const step = Math.ceil(others.length / (waits.length + 1))
+    const spread = others.flatMap((one, index) => (index % step === 0 ? [one, ...waits.splice(0, 1)] : [one]))
+    return [...first, ...spread, ...waits]
   }
 }
+
+const setupFiles = [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')]
+const testsIn = (folder: string) => ['src', 'test'].map((part) => `${folder}/${part}/**/*.test.ts`)
+const ofSystems = [...testsIn('packages/acceptance'), 'infra/observability/test/scrape.test.ts']
 
 /** One project for all packages, so that a worker takes files of any of them. */
 const tests = {
   extends: true as const,
   test: {
     name: 'tests',
-    include: ['src', 'test'].map((folder) => `{packages,services,infra}/*/${folder}/**/*.test.ts`),
-    setupFiles: [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')],
+    include: testsIn('{packages,services,infra}/*'),
+    exclude: ofSystems,
+    setupFiles,
+    maxWorkers: 4,
   },
+}
+
+/** Each starts whole systems, which build at the same time: one worker for each processor. */
+const systems = {
+  extends: true as const,
+  test: { name: 'systems', include: ofSystems, setupFiles, maxWorkers: 2, sequence: { groupOrder: 1 } },
 }
 
 /** Measures waiting times, so it runs last and alone. */
@@ -57,22 +69,20 @@ const noisyNeighbour = {
   test: {
     name: 'noisy-neighbour',
     include: ['noisy-neighbour/*.test.ts'],
-    sequence: { groupOrder: 1 },
+    sequence: { groupOrder: 2 },
   },
 }
 
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, noisyNeighbour],
+    projects: [tests, systems, noisyNeighbour],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
-    // One for each processor: whole systems and their builds run at the same time.
-    maxWorkers: 2,
     sequence: { sequencer: Balanced },
     // Far above what a test takes: a limit finds what hangs, not a busy machine.
     testTimeout: 90_000,

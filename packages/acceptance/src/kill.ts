@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { eventually } from './eventually.ts'
 import type { Description, SystemHandle } from './running-system.ts'
 
@@ -5,9 +6,11 @@ export interface Killed {
   name: string
   /** Milliseconds since 1970. */
   at: number
+  /** When its replacement ran or, of the database, accepted connections. In milliseconds since 1970. */
+  until: number
 }
 
-/** Kills a process of the system when it runs, and resolves when its replacement runs. */
+/** Kills a process of the system when it runs, and resolves when its replacement runs, and the database when it accepts connections. */
 export const kill = async (system: SystemHandle, name: string): Promise<Killed> => {
   const pidOf = () => system.describe().processes.find((process) => process.name === name)?.pid
   await eventually(`${name} runs`, 60_000, () => pidOf() !== undefined)
@@ -18,7 +21,22 @@ export const kill = async (system: SystemHandle, name: string): Promise<Killed> 
     const now = pidOf()
     return now !== undefined && now !== pid
   })
-  return { name, at }
+  if (name === 'postgres')
+    await eventually('the database accepts connections', 60_000, () => accepts(system.describe()))
+  return { name, at, until: Date.now() }
+}
+
+const accepts = async ({ databases }: Description): Promise<boolean> => {
+  const client = new pg.Client({ connectionString: databases.webhooks })
+  // A server that ends a new connection reports it here as well.
+  client.on('error', () => undefined)
+  return await client
+    .connect()
+    .then(
+      () => true,
+      () => false,
+    )
+    .finally(() => client.end())
 }
 
 export const allReady = (system: SystemHandle): Promise<void> =>

@@ -1,20 +1,35 @@
 import type { Killed } from './kill.ts'
 import type { Posted } from './webhook-ledger.ts'
 
-/** The processes that record an acknowledgement. */
-const recorders = new Set(['webhooks', 'postgres'])
+/** An attempt for which the dispatcher recorded that no response arrived in time. */
+export interface Unanswered {
+  webhookId: string
+  /** When the attempt began, in milliseconds since 1970. */
+  at: number
+}
 
 /** Longest time from a claim to its POST, and from a response to its record, while servers are starting. */
 const slackMs = 1_000
 
 /**
- * Acknowledged POSTs that were repeated although neither the dispatcher nor the database was killed between the POST and the record of its
- * response.
+ * Acknowledged POSTs that were repeated although the dispatcher received their response, and neither it was killed nor the database was
+ * unavailable between the POST and the record of that response.
  */
-export const unexplainedRepeats = (posted: readonly Posted[], kills: readonly Killed[]): Posted[] => {
-  const lostRecorder = ({ arrivedAt, answeredAt }: Posted) =>
-    kills.some(({ name, at }) => recorders.has(name) && at >= arrivedAt - slackMs && at <= answeredAt + slackMs)
-  return repeatedAcknowledgements(posted).filter((post) => !lostRecorder(post))
+export const unexplainedRepeats = (
+  posted: readonly Posted[],
+  kills: readonly Killed[],
+  unanswered: readonly Unanswered[],
+): Posted[] => {
+  const isExplained = ({ webhookId, arrivedAt, answeredAt }: Posted) => {
+    const [from, to] = [arrivedAt - slackMs, answeredAt + slackMs]
+    return (
+      kills.some(
+        ({ name, at, until }) => at <= to && (name === 'postgres' ? until >= from : name === 'webhooks' && at >= from),
+      ) ||
+      unanswered.some((attempt) => attempt.webhookId === webhookId && attempt.at >= from && attempt.at <= answeredAt)
+    )
+  }
+  return repeatedAcknowledgements(posted).filter((post) => !isExplained(post))
 }
 
 /** Acknowledged POSTs before another POST with the same id. */

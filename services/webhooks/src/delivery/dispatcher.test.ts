@@ -53,3 +53,35 @@ test('a dispatcher that retires gives back the deliveries whose attempt has not 
   await eventually(() => released.length > 0)
   expect(released).toEqual(['second', 'third'])
 })
+
+test('a dispatcher whose results wait for the database claims nothing until they are recorded', async () => {
+  const { context } = contextWith([])
+  let isAvailable = false
+  let [claims, failedWrites] = [0, 0]
+  const raw = async (sql: string) => {
+    if (!sql.includes('insert into attempts')) {
+      claims++
+      return { rows: claims === 1 ? [{ account: 'a' }] : claims === 2 ? [delivery('first')] : [] }
+    }
+    if (isAvailable) return { rows: [] }
+    failedWrites++
+    throw Object.assign(new Error('the database is starting up'), { code: '57P03' })
+  }
+  Object.assign(context.database, { transaction: (work: (trx: object) => unknown) => work({ raw }) })
+  const dispatcher = createDispatcher(context, async () => ({
+    outcome: 'acknowledged',
+    status: 204,
+    durationMs: 1,
+    response: null,
+    reason: null,
+    retryAfterMs: null,
+  }))
+  await dispatcher.start()
+  await eventually(() => failedWrites > 0)
+  const before = claims
+  await eventually(() => failedWrites > 2)
+  expect(claims).toBe(before)
+  isAvailable = true
+  await eventually(() => claims > before)
+  await dispatcher.stop()
+})

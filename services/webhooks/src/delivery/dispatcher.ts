@@ -44,6 +44,8 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   const underWay = new Set<Promise<void>>()
   /** Claimed deliveries whose attempt has not begun. */
   const waiting = new Set<ClaimedDelivery>()
+  /** Whether results wait for the database. Their leases may end before it is back, and their receivers have already responded. */
+  let isRecordDelayed = false
   let isRetired = false
   let gatherUntil = 0
   const ending = new AbortController()
@@ -53,10 +55,12 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
     for (;;) {
       try {
         const recorded = await database.transaction((trx) => recordAttempts(trx, batch, clock.now(), log))
+        isRecordDelayed = false
         for (const attempt of recorded) onAttempt(attempt)
         return batch.map(() => undefined)
       } catch (error) {
-        if (!isOutage(error) || ending.signal.aborted) throw error
+        isRecordDelayed = isOutage(error)
+        if (!isRecordDelayed || ending.signal.aborted) throw error
         log.warn({ err: error, attempts: batch.length }, 'recording attempts failed, database unavailable, retrying')
         await delay(recordAgainMs, undefined, { signal: ending.signal }).catch(() => undefined)
       }
@@ -80,6 +84,7 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   }
 
   const claim = async (): Promise<number> => {
+    if (isRecordDelayed) return 0
     // More than the free places: as many as will soon be free, so that they need not wait for a claim.
     const recently = performance.now() - aheadMs
     ended = ended.filter((at) => at >= recently)
