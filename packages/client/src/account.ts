@@ -5,7 +5,15 @@ import type { BodyOf, FileOf, OptionsOf, ParamsOf, QueryOf } from './call/operat
 import type { CallOptions } from './options.ts'
 
 /** The account of the key. */
-export const accountOf = ({ call, plain, withParams, withParamsAndQuery, listWithQuery }: Caller) => ({
+export const accountOf = ({
+  call,
+  plain,
+  withBody,
+  withParams,
+  withParamsAndBody,
+  withParamsAndQuery,
+  listWithQuery,
+}: Caller) => ({
   /** `GET /account`: settings, prefixes of the keys, connected partners. */
   read: plain('readOwnAccount'),
 
@@ -20,6 +28,21 @@ export const accountOf = ({ call, plain, withParams, withParamsAndQuery, listWit
    * and so on. When the response was lost, the retry gets 404 `not-found`.
    */
   revokeKey: withParamsAndQuery('revokeKey'),
+
+  /** The people who use the portal for the account. */
+  users: {
+    /** `GET /account/users`: the people and their roles. */
+    list: plain('listUsers'),
+
+    /** `POST /account/users`: invites a person by mail. */
+    invite: withBody('inviteUser'),
+
+    /** `PATCH /account/users/{user_id}`: changes the role of a person. */
+    change: withParamsAndBody('changeUser'),
+
+    /** `DELETE /account/users/{user_id}`: removes a person from the account. When the response was lost, the retry gets 404 `not-found`. */
+    remove: withParams('removeUser'),
+  },
 
   /** The webhook that reports releases partners share with you. Support sets its address. */
   webhook: {

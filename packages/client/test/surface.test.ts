@@ -13,7 +13,18 @@ const partnerOperations = Object.values<Operation>(operations)
 const isAt = (path: string, template: string) => new RegExp(`^${template.replaceAll(parameter, '[^/]+')}$`).test(path)
 
 /** All path parameters; each method uses those that it needs. */
-const names = ['account', 'release', 'customId', 'route_id', 'geodata_id', 'key_id', 'delivery_id', 'run', 'devices']
+const names = [
+  'account',
+  'release',
+  'customId',
+  'route_id',
+  'geodata_id',
+  'key_id',
+  'delivery_id',
+  'run',
+  'devices',
+  'user_id',
+]
 const anything = Object.fromEntries(names.map((name) => [name, name]))
 
 /** The operation that a method calls. */

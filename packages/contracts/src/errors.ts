@@ -2,6 +2,7 @@
 import account from './errors/account.json' with { type: 'json' }
 import content from './errors/content.json' with { type: 'json' }
 import http from './errors/http.json' with { type: 'json' }
+import portal from './errors/portal.json' with { type: 'json' }
 import releases from './errors/releases.json' with { type: 'json' }
 
 export interface ErrorEntry {
@@ -17,7 +18,10 @@ export interface ErrorEntry {
   fault?: { pointer: string; message: string }
 }
 
-export const errorCatalogue = { ...http, ...content, ...releases, ...account } satisfies Record<string, ErrorEntry>
+export const errorCatalogue = { ...http, ...content, ...releases, ...account, ...portal } satisfies Record<
+  string,
+  ErrorEntry
+>
 
 export type ErrorCode = keyof typeof errorCatalogue
 

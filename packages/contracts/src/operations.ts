@@ -11,7 +11,9 @@ import * as internal from './operations/internal.ts'
 import * as item from './operations/item.ts'
 import * as library from './operations/library.ts'
 import * as onDemand from './operations/on-demand.ts'
+import * as people from './operations/people.ts'
 import * as poi from './operations/poi.ts'
+import * as portal from './operations/portal.ts'
 import * as release from './operations/release.ts'
 import * as releaseChanges from './operations/release-changes.ts'
 import * as releaseLife from './operations/release-life.ts'
@@ -34,8 +36,10 @@ const declared = {
   ...documents,
   ...tripLink,
   ...account,
+  ...people,
   ...webhook,
   ...imports,
+  ...portal,
   ...adminAccounts,
   ...adminWebhooks,
   ...adminImports,

@@ -37,11 +37,22 @@ describe('operations', () => {
   test('have the path prefix of their audience', () => {
     for (const { id, audience, path, callers } of all) {
       const root = path.split('/')[1]
-      const expected = { internal: ['internal'], admin: ['admin'], traveller: ['t'], partner: ['content', 'account'] }[
-        audience
-      ]
+      const expected = {
+        internal: ['internal'],
+        admin: ['admin'],
+        traveller: ['t'],
+        portal: ['portal'],
+        partner: ['content', 'account'],
+      }[audience]
       expect(expected, id).toContain(root)
       expect(callers !== undefined, id).toBe(audience === 'internal')
+    }
+  })
+
+  test('of partners declare the least role of a person, and changes need more than to read', () => {
+    for (const { id, audience, role, method, changesNothing } of all) {
+      expect(role !== undefined, id).toBe(audience === 'partner')
+      if (role === 'viewer') expect(method === 'GET' || changesNothing === true, id).toBe(true)
     }
   })
 
@@ -141,7 +152,8 @@ describe('operations', () => {
 
   test('honour Idempotency-Key, except those whose repeat has no second effect', () => {
     const without = all.filter(({ audience, method, errors, changesNothing }) => {
-      if (audience === 'internal' || method === 'GET' || method === 'DELETE' || changesNothing) return false
+      if (audience === 'internal' || audience === 'portal' || method === 'GET' || method === 'DELETE' || changesNothing)
+        return false
       return !errors.includes('idempotency-key-reused')
     })
     expect(without.map(({ id }) => id).toSorted()).toEqual([
@@ -173,8 +185,13 @@ describe('the error catalogue', () => {
   test('has no unused code', () => {
     const used = new Set<string>([...commonErrors, ...all.flatMap(({ errors }) => errors)])
     const byTheKit = ['forbidden']
+    const byThePortal = ['role-too-small']
     const ofRows = ['ambiguous-date']
-    expect(Object.keys(errorCatalogue).filter((code) => !used.has(code))).toEqual([...byTheKit, ...ofRows])
+    expect(Object.keys(errorCatalogue).filter((code) => !used.has(code))).toEqual([
+      ...byTheKit,
+      ...ofRows,
+      ...byThePortal,
+    ])
   })
 
   test('has codes in kebab case and statuses of errors', () => {

@@ -43,6 +43,15 @@ export const messageArguments = {
     greeting: { name: 'text' },
     off: { host: 'text' },
   },
+  signInMail: {
+    subject: { code: 'text' },
+  },
+  invitationMail: {
+    subject: { account: 'text' },
+    opening: { account: 'text' },
+    later: { page: 'text' },
+    unexpected: { account: 'text' },
+  },
   importReport: {
     greeting: { name: 'text' },
     'count.created': { n: 'number' },

@@ -1,5 +1,5 @@
 import { tmpdir } from 'node:os'
-import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/service-kit'
+import { ConfigError, commonSettings, mailSettings, type Settings, setting } from '@guidebook/service-kit'
 
 /** The settings of the environment. */
 export const spec = {
@@ -30,6 +30,28 @@ export const spec = {
       'Requests per minute without a valid key (missing, malformed, unknown or revoked) from one network address.',
     min: 1,
     default: 60,
+  }),
+  SIGN_IN_LIMIT_PER_MINUTE: setting.integer({
+    description:
+      'Attempts per minute to sign in to the portal from one network address, which all people of an office may share.',
+    min: 1,
+    default: 30,
+  }),
+  PORTAL_SESSION_IDLE: setting.duration({
+    description: 'How long a session of the portal lasts without a request.',
+    default: '12h',
+  }),
+  PORTAL_SESSION_LIFETIME: setting.duration({
+    description: 'How long a session of the portal lasts at most.',
+    default: '14d',
+  }),
+  ...mailSettings,
+  SMTP_URL: setting.url({
+    description:
+      'Server for outgoing mails: invitations to the portal, and codes to sign in. Without it, nobody gets a code.',
+    protocols: ['smtp:', 'smtps:'],
+    optional: true,
+    secret: true,
   }),
   REQUEST_JOURNAL_RETENTION: setting.retention({
     description: 'How long changes and failed requests can be found by their request id.',

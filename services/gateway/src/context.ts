@@ -2,6 +2,8 @@ import { type ServiceName, serviceNames } from '@guidebook/contracts'
 import type { Clock, Database, InternalClient, Logger } from '@guidebook/service-kit'
 import type { Keyring } from './api-key/keyring.ts'
 import type { SerialQueue } from './api-key/serial-queue.ts'
+import type { GatewaySettings } from './config.ts'
+import type { Sessions } from './portal/sessions.ts'
 
 export type OtherService = Exclude<ServiceName, 'gateway'>
 export const otherServices = serviceNames.filter((name): name is OtherService => name !== 'gateway')
@@ -11,7 +13,9 @@ export interface Context {
   database: Database
   clock: Clock
   log: Logger
+  settings: GatewaySettings
   keyring: Keyring
+  sessions: Sessions
   /** Creates and revokes keys, by account. */
   keyChanges: SerialQueue
   services: Readonly<Record<OtherService, InternalClient>>

@@ -1,9 +1,11 @@
 import {
+  createMailer,
   type Listener,
   MinimumRate,
   type Overrides,
   type RunningService,
   retentionRule,
+  type ServiceParts,
   startParts,
 } from '@guidebook/service-kit'
 import { accountAdminRoutes, internalAccountRoutes } from './account/routes.ts'
@@ -22,6 +24,11 @@ import { admitted, createFront } from './front/front.ts'
 import { responseHeaders } from './front/headers.ts'
 import { createUpstreams } from './front/upstreams.ts'
 import { createJournal } from './journal/journal.ts'
+import { peopleRoutes } from './people/routes.ts'
+import { portalRules } from './portal/retention.ts'
+import { portalRoutes } from './portal/routes.ts'
+import { createSessions } from './portal/sessions.ts'
+import { createSignInLimits } from './portal/sign-in-limits.ts'
 import { connectionLimits } from './rate-limit/client-address.ts'
 import { inMemory, inRedis } from './rate-limit/counter-store.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -43,7 +50,17 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
     const keyring = createKeyring((hashes) => findKeyHolders(database.knex, hashes))
     const clients = otherServices.map((name) => [name, parts.client(name)])
     const services = Object.fromEntries(clients) as Context['services']
-    const context: Context = { database, clock, log, keyring, keyChanges: createSerialQueue(), services }
+    const sessions = createSessions(database, clock, settings)
+    const context: Context = {
+      database,
+      clock,
+      log,
+      settings,
+      keyring,
+      sessions,
+      keyChanges: createSerialQueue(),
+      services,
+    }
     const journal = createJournal(database, clock, log)
     const upstreams = createUpstreams(settings)
     const forward = createForward({
@@ -74,19 +91,30 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       answerStallMs: settings.ANSWER_STALL_TIMEOUT,
       connections: connectionLimits(settings),
       headers: responseHeaders(settings.PUBLIC_URL),
-      routes: keyRoutes(context),
+      routes: [
+        ...keyRoutes(context),
+        ...peopleRoutes(context),
+        ...portalRoutes(context, createSignInLimits(settings, counters.store)),
+      ],
       verifier: admitted,
-      middleware: [createFront({ settings, keyring, journal, store: counters.store, upstreams, forward })],
+      middleware: [createFront({ settings, keyring, sessions, journal, store: counters.store, upstreams, forward })],
     }
     return {
       routes: internalAccountRoutes(context),
       address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
       listeners: [admin, publicListener],
-      components: [upstreams.component, counters.component, ...journal.components],
-      retention: [retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION })],
+      components: [upstreams.component, counters.component, ...mailer(settings, parts), ...journal.components],
+      retention: [
+        retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION }),
+        ...portalRules,
+      ],
       facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],
     }
   })
   const { public: url = '', admin: adminUrl = '' } = listenerUrls
   return { ...running, url, adminUrl, internalUrl: running.url }
 }
+
+/** Without a server for mails, invitations wait. */
+const mailer = ({ SMTP_URL: smtpUrl, MAIL_FROM: from }: GatewaySettings, { database, log }: ServiceParts) =>
+  smtpUrl === undefined ? [] : [createMailer({ database, smtpUrl, from, log })]

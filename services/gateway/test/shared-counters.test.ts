@@ -36,7 +36,7 @@ test('while Redis is unreachable each gateway counts for itself and logs it once
   const { store, component } = inRedis(`redis://127.0.0.1:${port}`, log)
   await component.start?.()
   try {
-    expect(await passed(createLimiter({ name: 'default', perMinute: 3, store }), 'a', 5)).toBe(3)
+    expect(await passed(createLimiter({ name: 'default', limit: 3, store }), 'a', 5)).toBe(3)
     await eventually(() => lines.length > 0)
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
       'Redis unreachable, each gateway counts requests for itself',
@@ -50,7 +50,7 @@ test('gateways that share a Redis count together', async () => {
   const { TEST_REDIS_URL: redis = '' } = process.env
   const gateways = [inRedis(redis, silent().log), inRedis(redis, silent().log)]
   const name = `test-${randomUUID()}`
-  const [one, other] = gateways.map(({ store }) => createLimiter({ name, perMinute: 4, store })) as [Limiter, Limiter]
+  const [one, other] = gateways.map(({ store }) => createLimiter({ name, limit: 4, store })) as [Limiter, Limiter]
   for (const { component } of gateways) await component.start?.()
   try {
     await eventually(async () => {

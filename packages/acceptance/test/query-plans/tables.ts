@@ -28,6 +28,16 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
   gateway: {
     ...kit,
     accounts: { apart: ['id', 'oid'], because: 'a row for each account, copied to every node' },
+    users: { apart: ['id', 'email'], because: 'a person may belong to several accounts' },
+    memberships: { apart: ['account', 'user_id'], because: 'found by the account and by the person' },
+    portal_sessions: {
+      apart: ['id', 'user_id', 'token_hash', 'expires_at', 'ctid'],
+      because: 'found by their token, before the account is known',
+    },
+    sign_in_codes: {
+      apart: ['id', 'user_id', 'link_hash', 'link_expires_at', 'ctid'],
+      because: 'found by the link, before the person is known',
+    },
     connections: byAccount,
     api_keys: byAccount,
     requests: { apart: ['request_id', 'at', 'ctid'], because: 'a journal of two weeks, found by the id of a request' },

@@ -26,7 +26,7 @@ const show = reading({
       call.operation,
       call.durationMs,
       call.account,
-      call.keyPrefix,
+      call.keyPrefix ?? call.person,
     ])
     const changes = audit.map(({ release, entry }) => [release, ...auditRow(entry).slice(0, -1)])
     return {

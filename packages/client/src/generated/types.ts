@@ -26,6 +26,21 @@ export interface AccommodationRecord {
   comment: string | null
 }
 
+export interface AccountUser {
+  /** Internal ID: an opaque string. */
+  id: string
+  email: string
+  name: string | null
+  /** `viewer` reads, `office` also works on releases, `editor` also on content, `admin` also on keys, people and settings. */
+  role: 'viewer' | 'office' | 'editor' | 'admin'
+  /** Instant, ISO 8601 in UTC. */
+  invitedAt: string
+  /** When the person signed in to the account for the first time. */
+  acceptedAt: string | null
+  /** When the person last signed in. */
+  lastSignInAt: string | null
+}
+
 export interface Analytics {
   /** Calendar day. */
   from: string
@@ -230,7 +245,7 @@ export interface EffectiveAttributes {
 }
 
 /** Error code. */
-export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date'
+export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys'
 
 export interface Fault {
   pointer: string
@@ -453,6 +468,17 @@ export interface ImportRunDetail {
   rows: Array<ImportRow>
   /** For the next page of rows; null on the last one. */
   nextCursor: string | null
+}
+
+export interface Invitation {
+  /** E-mail address. */
+  email: string
+  /** Name of the person. */
+  name?: string
+  /** `viewer` reads, `office` also works on releases, `editor` also on content, `admin` also on keys, people and settings. */
+  role: 'viewer' | 'office' | 'editor' | 'admin'
+  /** Language of the mail and of the portal; the account’s default language if it is missing. */
+  language?: string
 }
 
 export interface Issue {
@@ -1061,6 +1087,11 @@ export interface ReplayRange {
 export interface Replayed {
   /** Number of deliveries that are queued again. */
   replayed: number
+}
+
+export interface RoleChange {
+  /** `viewer` reads, `office` also works on releases, `editor` also on content, `admin` also on keys, people and settings. */
+  role: 'viewer' | 'office' | 'editor' | 'admin'
 }
 
 /** A stored route. `waypoints` are present when a single item is read. */
@@ -1836,6 +1867,36 @@ export interface Operations {
       key_id: string
     }
     query: KeyRevocation
+    response: undefined
+    options: CallOptions
+  }
+  changeUser: {
+    params: {
+      /** Internal ID: an opaque string. */
+      user_id: string
+    }
+    body: RoleChange
+    response: AccountUser
+    options: WriteOptions
+  }
+  inviteUser: {
+    body: Invitation
+    response: AccountUser
+    options: WriteOptions
+  }
+  listUsers: {
+    response: {
+      items: Array<AccountUser>
+    }
+    options: ReadOptions<{
+      items: Array<AccountUser>
+    }>
+  }
+  removeUser: {
+    params: {
+      /** Internal ID: an opaque string. */
+      user_id: string
+    }
     response: undefined
     options: CallOptions
   }

@@ -3,9 +3,10 @@ import { keyRevocation, newKey, ownAccount } from '../schemas/account.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 
-const operation = operationsOf({ service: 'gateway', audience: 'partner', tag: 'Account' })
+const operation = operationsOf({ service: 'gateway', audience: 'partner', role: 'admin', tag: 'Account' })
 
 export const readOwnAccount = operation('GET /account', {
+  role: 'viewer',
   summary: 'Read the account of the key',
   responses: { 200: { description: 'Settings, prefixes of the keys, connected partners.', body: ownAccount } },
 })

@@ -6,7 +6,13 @@ import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
 
 const address = { account: accountId, release: releaseLink }
-const operation = operationsOf({ service: 'releases', audience: 'partner', tag: 'Releases', params: closed(address) })
+const operation = operationsOf({
+  service: 'releases',
+  audience: 'partner',
+  role: 'office',
+  tag: 'Releases',
+  params: closed(address),
+})
 const path = '/content/release/{account}/{release}/documents'
 
 export const attachDocument = operation(`POST ${path}`, {
@@ -30,6 +36,7 @@ export const attachDocument = operation(`POST ${path}`, {
 })
 
 export const listDocuments = operation(`GET ${path}`, {
+  role: 'viewer',
   summary: 'List the documents of a release',
   description: 'Also those that travellers do not get yet or any more.',
   query: closed(pageQuery),

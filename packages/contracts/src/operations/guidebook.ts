@@ -7,7 +7,7 @@ import { accountId, customId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 import { guidebookBodyValues, mebibytes } from './limits.ts'
 
-const operation = operationsOf({ service: 'geodata', audience: 'partner', tag: 'Guidebooks' })
+const operation = operationsOf({ service: 'geodata', audience: 'partner', role: 'editor', tag: 'Guidebooks' })
 const refused = [
   'custom-id-taken',
   'reference-not-found',
@@ -38,6 +38,7 @@ export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
 })
 
 export const readGuidebook = operation('GET /content/guidebook/{account}/{customId}', {
+  role: 'viewer',
   summary: 'Read a guidebook',
   params: closed({ account: accountId, customId }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
@@ -45,6 +46,7 @@ export const readGuidebook = operation('GET /content/guidebook/{account}/{custom
 })
 
 export const readAnalytics = operation('GET /content/guidebook/{account}/{customId}/analytics', {
+  role: 'viewer',
   service: 'releases',
   summary: 'Read the analytics of a guidebook',
   description:

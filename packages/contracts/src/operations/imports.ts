@@ -11,7 +11,7 @@ import {
 import { closed, pageOf } from '../schemas/shape.ts'
 import { sampleFile } from './limits.ts'
 
-const operation = operationsOf({ service: 'importer', audience: 'partner', tag: 'CSV imports' })
+const operation = operationsOf({ service: 'importer', audience: 'partner', role: 'viewer', tag: 'CSV imports' })
 
 export const listImports = operation('GET /account/imports', {
   summary: 'List the imports of the account',
@@ -27,6 +27,7 @@ export const readImport = operation('GET /account/imports/{run}', {
 })
 
 export const previewImport = operation('POST /account/imports/preview', {
+  role: 'office',
   summary: 'Preview the import of a file',
   description: `The body is the file. Nothing is created or changed. The response has the first ${previewedRows} rows.`,
   ...sampleFile,

@@ -5,10 +5,11 @@ import { item } from '../schemas/item-content.ts'
 import { itemKind } from '../schemas/references.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 
-const shared = { service: 'geodata', audience: 'partner', tag: 'Items' } as const
+const shared = { service: 'geodata', audience: 'partner', role: 'viewer', tag: 'Items' } as const
 const operation = operationsOf({ ...shared, params: closed({ geodata_id: internalId }) })
 
 export const setExternalId = operation('PATCH /content/geodata/{geodata_id}/externalid', {
+  role: 'editor',
   summary: 'Change the custom ID of an item',
   description: 'Guidebooks and releases that use the item still use it.',
   body: closed({ account: Type.Optional(accountId), value: customId }, { examples: [{ value: 'POI-2' }] }),
@@ -44,6 +45,7 @@ export const readItemGpx = operation('GET /content/geodata/{geodata_id}.gpx', {
 })
 
 export const deleteItem = operation('DELETE /content/geodata/{geodata_id}', {
+  role: 'editor',
   summary: 'Delete an item',
   description:
     'Refused while a guidebook, or the guidebook of a release, contains the item. The detail says how many do, the errors name the places.',

@@ -5,7 +5,7 @@ import { library, libraryChange, libraryCreation } from '../schemas/library.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
 
-const operation = operationsOf({ service: 'geodata', audience: 'partner', tag: 'Libraries' })
+const operation = operationsOf({ service: 'geodata', audience: 'partner', role: 'editor', tag: 'Libraries' })
 
 export const createLibrary = operation('POST /content/library', {
   summary: 'Create a library',
@@ -25,6 +25,7 @@ export const updateLibrary = operation('PUT /content/library/{customId}', {
 })
 
 export const readLibrary = operation('GET /content/library/{customId}', {
+  role: 'viewer',
   summary: 'Read a library',
   params: closed({ customId }),
   query: closed({ account: Type.Optional(accountId) }),
@@ -32,6 +33,7 @@ export const readLibrary = operation('GET /content/library/{customId}', {
 })
 
 export const listLibraries = operation('GET /content/library', {
+  role: 'viewer',
   summary: 'List the libraries of the account',
   query: closed({ account: Type.Optional(accountId), ...pageQuery }),
   responses: { 200: { description: 'A page of libraries.', body: pageOf(library) } },

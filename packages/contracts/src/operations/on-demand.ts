@@ -7,6 +7,7 @@ import { guidebookBodyValues, largestBody } from './limits.ts'
 const operation = operationsOf({
   service: 'releases',
   audience: 'partner',
+  role: 'office',
   tag: 'On-demand releases',
   body: onDemandRequest,
   bodyColumns: { field: 'waypoints', names: waypointColumns, array: waypoints, most: 500_000 },

@@ -7,6 +7,7 @@ import { mebibytes } from './limits.ts'
 const operation = operationsOf({
   service: 'geodata',
   audience: 'partner',
+  role: 'editor',
   tag: 'Points of interest',
   bodyLimitBytes: mebibytes(4),
 })

@@ -16,6 +16,7 @@ const datesOutOfOrder = ['period-reversed', 'trip-outside-period', 'trip-reverse
 const operation = operationsOf({
   service: 'releases',
   audience: 'partner',
+  role: 'office',
   tag: 'Changes to a release',
   params: closed(address),
   responses: { 200: { description: 'The release record.', body: releaseRecord } },

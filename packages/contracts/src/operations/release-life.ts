@@ -5,7 +5,13 @@ import { auditEntry, build, device } from '../schemas/release-life.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 
 const address = { account: accountId, release: releaseLink }
-const operation = operationsOf({ service: 'releases', audience: 'partner', tag: 'Releases', params: closed(address) })
+const operation = operationsOf({
+  service: 'releases',
+  audience: 'partner',
+  role: 'viewer',
+  tag: 'Releases',
+  params: closed(address),
+})
 const path = '/content/release/{account}/{release}'
 
 export const listReleaseAudit = operation(`GET ${path}/audit`, {
@@ -30,6 +36,7 @@ export const followReleaseBuild = operation(`GET ${path}/build/events`, {
 })
 
 export const requestReleaseBuild = operation(`POST ${path}/build`, {
+  role: 'office',
   summary: 'Build the documents again',
   responses: { 202: { description: 'The new build.', body: build } },
   errors: idempotencyErrors,
@@ -61,6 +68,7 @@ export const listDevices = operation(`GET ${path}/devices`, {
 
 // OpenAPI allows only one name for the last path segment: that of the number of devices.
 export const removeDevice = operation(`DELETE ${path}/devices/{devices}`, {
+  role: 'office',
   summary: 'Remove a device',
   description:
     '`devices` is the `id` of the device. It can no longer download the trip; another device can register instead.',

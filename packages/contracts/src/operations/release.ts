@@ -8,7 +8,7 @@ import { releaseRequest } from '../schemas/release-request.ts'
 import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
 
-const operation = operationsOf({ service: 'releases', audience: 'partner', tag: 'Releases' })
+const operation = operationsOf({ service: 'releases', audience: 'partner', role: 'office', tag: 'Releases' })
 
 export const createRelease = operation('POST /content/release', {
   summary: 'Create a release of an existing guidebook',
@@ -37,6 +37,7 @@ export const createRelease = operation('POST /content/release', {
 })
 
 export const readRelease = operation('GET /content/release/{account}/{release}', {
+  role: 'viewer',
   summary: 'Read a release',
   description: 'The seller can also read a release that was shared with it, with its own account in the path.',
   params: closed({ account: accountId, release: releaseLink }),
@@ -44,6 +45,7 @@ export const readRelease = operation('GET /content/release/{account}/{release}',
 })
 
 export const listReleases = operation('GET /content/release/{account}', {
+  role: 'viewer',
   summary: 'List releases',
   params: closed({ account: accountId }),
   query: closed({

@@ -5,7 +5,7 @@ import { route, routeChange, routeCreation } from '../schemas/route.ts'
 import { closed } from '../schemas/shape.ts'
 import { largestBody } from './limits.ts'
 
-const operation = operationsOf({ service: 'geodata', audience: 'partner', tag: 'Routes' })
+const operation = operationsOf({ service: 'geodata', audience: 'partner', role: 'editor', tag: 'Routes' })
 /** `most` exceeds the limit of the schema, so that a body slightly above that limit gets the fault of the schema. */
 const routeColumns = { field: 'waypoints', names: waypointColumns, array: waypoints, most: 250_000 } as const
 

@@ -5,6 +5,7 @@ import { mebibytes } from './limits.ts'
 const operation = operationsOf({
   service: 'geodata',
   audience: 'partner',
+  role: 'editor',
   tag: 'Text pages',
   bodyLimitBytes: mebibytes(8),
 })

@@ -3,7 +3,7 @@ import { internalId } from '../schemas/identifiers.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
 import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookSecret } from '../schemas/webhook.ts'
 
-const operation = operationsOf({ service: 'webhooks', audience: 'partner', tag: 'Webhook' })
+const operation = operationsOf({ service: 'webhooks', audience: 'partner', role: 'viewer', tag: 'Webhook' })
 const once = [...idempotencyErrors, 'webhook-not-configured'] as const
 
 export const readWebhook = operation('GET /account/webhook', {
@@ -26,6 +26,7 @@ export const readDelivery = operation('GET /account/webhook/deliveries/{delivery
 })
 
 export const replayDelivery = operation('POST /account/webhook/deliveries/{delivery_id}/replay', {
+  role: 'office',
   summary: 'Send a delivery again',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
@@ -33,6 +34,7 @@ export const replayDelivery = operation('POST /account/webhook/deliveries/{deliv
 })
 
 export const replayDeliveries = operation('POST /account/webhook/deliveries/replay', {
+  role: 'office',
   summary: 'Send all failed deliveries again, or a range',
   description:
     'Each under its own `webhook-id`. The range is by the time deliveries were made, from `since`, before `until`; without a body all that failed. Pings are left out.',
@@ -43,6 +45,7 @@ export const replayDeliveries = operation('POST /account/webhook/deliveries/repl
 })
 
 export const pingWebhook = operation('POST /account/webhook/ping', {
+  role: 'office',
   summary: 'Send a sample record',
   description: 'The record has the `id` 0.',
   responses: { 202: { description: 'The delivery.', body: delivery } },
@@ -50,6 +53,7 @@ export const pingWebhook = operation('POST /account/webhook/ping', {
 })
 
 export const rotateWebhookSecret = operation('POST /account/webhook/secret', {
+  role: 'admin',
   summary: 'Replace the secret that signs deliveries',
   description: 'For a while deliveries have two signatures, one with each secret. The new secret is shown only once.',
   responses: { 200: { description: 'The new secret.', body: webhookSecret } },

@@ -44,6 +44,7 @@ export const journalEntry = closed({
   at: instant,
   account: nullable(accountId),
   keyPrefix: nullable(Type.String()),
+  person: nullable(Type.String({ description: 'The person of the portal who made the request, as in the audit log.' })),
   method: Type.String(),
   operation: nullable(Type.String()),
   path: nullable(Type.String()),

@@ -34,10 +34,12 @@ const mail = ({ smtpUrl, mailFrom }: Deployment): ServiceEnvironment => ({
 
 /** The settings of one service only. */
 const specific: PerService<(deployment: Deployment) => ServiceEnvironment> = {
-  gateway: ({ adminToken, redisUrl }) => ({
-    settings: {},
-    secrets: { ADMIN_TOKEN: adminToken, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }) },
-  }),
+  gateway: (deployment) => {
+    const { adminToken, redisUrl } = deployment
+    const { settings, secrets } = mail(deployment)
+    const own = { ADMIN_TOKEN: adminToken, ...(redisUrl !== undefined && { REDIS_URL: redisUrl }) }
+    return { settings, secrets: { ...secrets, ...own } }
+  },
   geodata: () => ({ settings: {}, secrets: {} }),
   releases: mail,
   builder: () => ({ settings: {}, secrets: {} }),

@@ -8,7 +8,7 @@ import { presentKey, type Revocation, readKeyUsage, revokeKeys } from './queries
 /** Largest number of keys of an account that are not revoked. */
 const mostLiveKeys = 20
 /**
- * Largest number of keys that keys of an account may create in 24 hours, including revoked ones. Revoked keys stay in the table to
+ * Largest number of keys that keys and people of an account may create in 24 hours, including revoked ones. Revoked keys stay in the table to
  * connect a key with its descendants, so this bounds the rows of an account and the work of a revocation. Keys created by support do
  * not count: support must be able to replace the keys of an account whose leaked key used up the limit.
  */
@@ -16,32 +16,34 @@ const mostKeysMadePerDay = 100
 const day = 24 * 60 * 60 * 1_000
 
 /**
- * Creates a key, which can be read only from the returned value. `parent` is the key that creates it; null for support. Test accounts get
+ * Creates a key, which can be read only from the returned value. `parent` is the key that creates it, `person` the person; both null for support. Test accounts get
  * test keys. Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
  */
 export async function createKey(
   trx: Knex.Transaction,
   account: { id: string; test: boolean },
-  parent: string | null,
+  { parent = null, person = null }: { parent?: string | null; person?: string | null },
   now: Date,
 ) {
   await lockAccounts(trx, account.id)
   const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - day))
-  if (parent !== null) {
-    if (!usage.parent_is_live) throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
-    if (usage.made_by_keys >= mostKeysMadePerDay) throw tooManyInADay(usage.first_made_at ?? now, now)
+  if (parent !== null && !usage.parent_is_live) {
+    throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
+  }
+  if ((parent ?? person) !== null && usage.made_by_account >= mostKeysMadePerDay) {
+    throw tooManyInADay(usage.first_made_at ?? now, now)
   }
   if (usage.live >= mostLiveKeys) throw new ServiceError('too-many-keys')
 
   const { key, prefix, hash } = generateKey(account.test ? 'test' : 'live')
-  const row = { id: uuidv7(), account: account.id, prefix, parent, created_at: now }
+  const row = { id: uuidv7(), account: account.id, prefix, parent, created_by: person, created_at: now }
   await trx('api_keys').insert({ ...row, hash })
   return { ...presentKey(row), key }
 }
 
 const tooManyInADay = (firstMadeAt: Date, now: Date) =>
   new ServiceError('rate-limited', {
-    detail: `The keys of the account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
+    detail: `The account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
     headers: { 'Retry-After': String(Math.max(1, Math.ceil((firstMadeAt.getTime() + day - now.getTime()) / 1_000))) },
   })
 

@@ -36,10 +36,10 @@ export const presentKey = ({ id, prefix, parent, created_at }: ListedKey) => ({
   createdAt: created_at.toISOString(),
 })
 
-/** What decides whether an account may have another key: its live keys, and those that its keys created since then, also revoked ones. */
+/** What decides whether an account may have another key: its live keys, and those that its keys and people created since then, also revoked ones. */
 interface KeyUsage {
   live: number
-  made_by_keys: number
+  made_by_account: number
   first_made_at: Date | null
   parent_is_live: boolean
 }
@@ -55,8 +55,8 @@ export async function readKeyUsage(
     trx,
     'gateway/key-usage',
     `select cast(count(*) filter (where revoked_at is null) as integer) as live,
-            cast(count(*) filter (where parent is not null and created_at > :since) as integer) as made_by_keys,
-            min(created_at) filter (where parent is not null and created_at > :since) as first_made_at,
+            cast(count(*) filter (where (parent is not null or created_by is not null) and created_at > :since) as integer) as made_by_account,
+            min(created_at) filter (where (parent is not null or created_by is not null) and created_at > :since) as first_made_at,
             coalesce(bool_or(id = :parent and revoked_at is null), false) as parent_is_live
        from api_keys where account = :account`,
     { account, parent, since },

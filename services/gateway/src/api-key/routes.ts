@@ -15,11 +15,12 @@ export const keyRoutes = (context: Context): Route[] => [
     return { status: 200, body: { ...presentSettings(row ?? fail('not-found')), keys: keys.map(presentKey), partners } }
   }),
   route(operations.createKey, (request) => {
-    const { account, test, keyId } = request.identity
-    if (account === null || keyId === undefined) return fail('unauthorized')
+    const { account, test, keyId, actor } = request.identity
+    if (account === null) return fail('unauthorized')
+    const creator = keyId === undefined ? { person: actor } : { parent: keyId }
     return context.keyChanges(account, () =>
       idempotent(context.database, request, async (trx) => {
-        return { status: 201, body: await createKey(trx, { id: account, test }, keyId, context.clock.now()) }
+        return { status: 201, body: await createKey(trx, { id: account, test }, creator, context.clock.now()) }
       }),
     )
   }),
@@ -36,7 +37,7 @@ export const keyAdminRoutes = (context: Context): Route[] => [
     context.keyChanges(request.params.account_id, () =>
       idempotent(context.database, request, async (trx) => {
         const account = (await findAccount(trx, request.params.account_id)) ?? fail('not-found')
-        return { status: 201, body: await createKey(trx, account, null, context.clock.now()) }
+        return { status: 201, body: await createKey(trx, account, {}, context.clock.now()) }
       }),
     ),
   ),

@@ -2,7 +2,7 @@
  * The public listener: finds the operation, authenticates, counts, and forwards the request. Everything behind it receives only requests that it
  * admitted.
  */
-import { isEventStream, type Operation, operations } from '@guidebook/contracts'
+import { type Audience, isEventStream, type Operation, operations } from '@guidebook/contracts'
 import {
   accountMismatch,
   createRouter,
@@ -19,6 +19,10 @@ import { authenticate, type Keyring, keyIn } from '../api-key/keyring.ts'
 import type { GatewaySettings } from '../config.ts'
 import { createPages } from '../document/pages.ts'
 import type { Journal } from '../journal/journal.ts'
+import { admitPerson } from '../portal/admit-person.ts'
+import { createOwnPageGuard } from '../portal/own-pages.ts'
+import { apiPathOf, forbidStoring, isPortalPath } from '../portal/paths.ts'
+import type { Sessions } from '../portal/sessions.ts'
 import { createClientAddress } from '../rate-limit/client-address.ts'
 import type { CounterStore } from '../rate-limit/counter-store.ts'
 import { createLimiter } from '../rate-limit/limiter.ts'
@@ -32,6 +36,7 @@ import type { Upstreams } from './upstreams.ts'
 interface FrontParts {
   settings: GatewaySettings
   keyring: Keyring
+  sessions: Sessions
   journal: Journal
   /** Counters of the rate limits. */
   store: CounterStore
@@ -42,6 +47,17 @@ interface FrontParts {
 /** A traveller needs no proof: the link is the secret, and releases checks it. */
 const traveller: StatedIdentity = { scope: 'traveller', account: null, oid: null, test: false, actor: 'traveller' }
 
+/** The portal's own operations read the cookie themselves. */
+const visitor: StatedIdentity = { ...traveller, actor: 'portal' }
+
+/** A sender, and whether the proof that it sent is still valid, for responses that go on. */
+interface Admitted {
+  identity: StatedIdentity
+  isStillAdmitted(): Promise<boolean>
+}
+type Params = Readonly<Record<string, string>>
+type Admit = (ctx: ExchangeContext, operation: Operation, params: Params) => Promise<Admitted>
+
 /** For the gateway's own partner operations: the identity that the front admitted. A request that bypassed the front has none. */
 export const admitted: Verifier = {
   async verify(_, { identity }) {
@@ -50,29 +66,41 @@ export const admitted: Verifier = {
 }
 
 export function createFront(parts: FrontParts): Middleware<ExchangeState> {
-  const { settings, keyring, journal, store, upstreams, forward } = parts
+  const { settings, keyring, sessions, journal, store, upstreams, forward } = parts
   const pages = createPages(settings.PUBLIC_URL)
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
-  const accounts = createLimiter({ name: 'default', perMinute: settings.RATE_LIMIT_PER_MINUTE, store })
+  const accounts = createLimiter({ name: 'default', limit: settings.RATE_LIMIT_PER_MINUTE, store })
   const [travellers, wrongKeys] = [
-    createLimiter({ name: 'address', perMinute: settings.TRAVELLER_RATE_LIMIT_PER_MINUTE, store, closes: true }),
-    createLimiter({ name: 'wrong-keys', perMinute: settings.WRONG_KEY_LIMIT_PER_MINUTE, store, closes: true }),
+    createLimiter({ name: 'address', limit: settings.TRAVELLER_RATE_LIMIT_PER_MINUTE, store, closes: true }),
+    createLimiter({ name: 'wrong-keys', limit: settings.WRONG_KEY_LIMIT_PER_MINUTE, store, closes: true }),
   ]
-  const follow = createEventStreams(keyring)
+  const follow = createEventStreams()
+  const requireOwnPage = createOwnPageGuard(settings.PUBLIC_URL)
   const enterRequest = createConcurrentRequests(settings)
-  const open = Object.values<Operation>(operations).filter(
-    ({ audience }) => audience === 'partner' || audience === 'traveller',
-  )
+  const endpointsOf = (audiences: readonly Audience[], admit: Admit) =>
+    Object.values<Operation>(operations)
+      .filter(({ audience }) => audiences.includes(audience))
+      .map((operation) => ({
+        operation,
+        answer: (ctx: ExchangeContext, params: Params, next: Next) =>
+          answerOperation(ctx, operation, params, next, admit),
+      }))
   const route = createRouter(
-    open.map((operation) => ({
-      operation,
-      answer: (ctx, params, next) => answerOperation(ctx, operation, params, next),
-    })),
+    [
+      ...endpointsOf(['partner'], admitKey),
+      ...endpointsOf(['traveller'], admitTraveller),
+      ...endpointsOf(['portal'], admitVisitor),
+    ],
     { unknownPath: answerUnknownPath, beforeOtherMethod: countAddress },
   )
+  const routeForPeople = createRouter(endpointsOf(['partner'], admitSession), {
+    unknownPath: refuseAfterCounting,
+    beforeOtherMethod: countAddress,
+  })
 
   return async function front(ctx, next) {
     const { path } = ctx
+    if (isPortalPath(path)) return forbidStoring(ctx, () => answerPortal(ctx, next))
     const page = pages(path)
     if (page === null) return route(ctx, next)
     await countAddress(ctx)
@@ -80,15 +108,24 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     return servePage(ctx, page, path)
   }
 
+  /** Operations of partners have a path of their own, which only the cookie of a session opens. */
+  async function answerPortal(ctx: ExchangeContext, next: Next): Promise<void> {
+    const target = apiPathOf(ctx.url)
+    if (target === null) return route(ctx, next)
+    ctx.url = target
+    return routeForPeople(ctx, next)
+  }
+
   async function answerOperation(
     ctx: ExchangeContext,
     operation: Operation,
-    params: Readonly<Record<string, string>>,
+    params: Params,
     next: Next,
+    admit: Admit,
   ): Promise<void> {
     const { req, res } = ctx
     const { exchange } = ctx.state
-    const identity = await admit(ctx, operation, params)
+    const { identity, isStillAdmitted } = await admit(ctx, operation, params)
     const owner = identity.account ?? addressOf(req)
     const isStream = isEventStream(operation)
     if (!isStream) enterRequest(owner, identity, res)
@@ -100,27 +137,50 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     await answerWith(ctx, (begin) => {
       const forwarded = { request: req, response: res, operation, identity, owner, exchange, begin }
       if (!isStream) return forward(upstream, forwarded)
-      return follow(ctx, identity, (end) => forward(upstream, { ...forwarded, end }))
+      return follow(ctx, { identity, isStillAdmitted }, (end) => forward(upstream, { ...forwarded, end }))
     })
   }
 
-  /** Returns the sender. Throws 401, 403 `account-mismatch` or 429. */
-  async function admit(
+  async function admitTraveller(ctx: ExchangeContext): Promise<Admitted> {
+    await countAddress(ctx)
+    return { identity: traveller, isStillAdmitted: async () => true }
+  }
+
+  /** Throws 403 `cross-site-request` and 429. */
+  async function admitVisitor(ctx: ExchangeContext, operation: Operation): Promise<Admitted> {
+    await countAddress(ctx)
+    requireOwnPage(ctx, operation)
+    return { identity: visitor, isStillAdmitted: async () => true }
+  }
+
+  /** Throws 401, 403 `account-mismatch` or 429. */
+  async function admitKey(ctx: ExchangeContext, operation: Operation, params: Params): Promise<Admitted> {
+    const key = keyIn(ctx.req.headers.authorization)
+    const identity = await countingRefusals(ctx, () => authenticate(keyring, key))
+    const isStillAdmitted = async () => (await keyring.holderOf(key)) !== null
+    return await admitToAccount(ctx, operation, params, { identity, isStillAdmitted })
+  }
+
+  /** Throws like `admitKey`, and 403 `cross-site-request` and `role-too-small`. */
+  async function admitSession(ctx: ExchangeContext, operation: Operation, params: Params): Promise<Admitted> {
+    requireOwnPage(ctx, operation)
+    const admitted = await countingRefusals(ctx, () => admitPerson(sessions, ctx, operation, params))
+    return await admitToAccount(ctx, operation, params, admitted)
+  }
+
+  async function admitToAccount(
     ctx: ExchangeContext,
     operation: Operation,
-    params: Readonly<Record<string, string>>,
-  ): Promise<StatedIdentity> {
+    params: Params,
+    admitted: Admitted,
+  ): Promise<Admitted> {
+    const { identity } = admitted
     const { exchange } = ctx.state
-    if (operation.audience === 'traveller') {
-      await countAddress(ctx)
-      return traveller
-    }
-    const identity = await prove(ctx)
     exchange.account = identity.account
     journal.note(ctx, operation, identity)
     await accounts.take(identity.account ?? '', exchange.headers)
     if (params.account !== undefined && params.account !== identity.account) throw accountMismatch(params.account)
-    return identity
+    return admitted
   }
 
   /** Counts a request that needs no key. Throws 429. */
@@ -129,14 +189,14 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   }
 
   /**
-   * Counts requests without a valid key by network address, after the key was looked up: a valid key passes whatever else comes from its
-   * address. The keyring's single lane of look-ups protects the database from many unknown keys.
+   * Counts requests without a valid key or session by network address, after it was looked up: a valid one passes whatever else comes from its
+   * address. The single lane of look-ups protects the database from many unknown ones.
    */
-  async function prove({ req }: ExchangeContext): Promise<StatedIdentity> {
+  async function countingRefusals<T>({ req }: ExchangeContext, prove: () => Promise<T>): Promise<T> {
     try {
-      return await authenticate(keyring, keyIn(req.headers.authorization))
+      return await prove()
     } catch (error) {
-      if (error instanceof ServiceError && error.code === 'unauthorized') await wrongKeys.take(addressOf(req), {})
+      if (error instanceof ServiceError && error.status === 401) await wrongKeys.take(addressOf(req), {})
       throw error
     }
   }
@@ -146,8 +206,12 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
     if (isRead && ctx.path.startsWith('/t/')) {
       ctx.state.exchange.route = operations.readTripPage.path
-      return answerOperation(ctx, operations.readTripPage, {}, refuseUnknownPath)
+      return answerOperation(ctx, operations.readTripPage, {}, async () => refuseUnknownPath(), admitTraveller)
     }
+    return refuseAfterCounting(ctx)
+  }
+
+  async function refuseAfterCounting(ctx: ExchangeContext): Promise<void> {
     await countAddress(ctx)
     refuseUnknownPath()
   }

@@ -31,12 +31,35 @@ export interface ApiKeyRow {
   created_at: Date
   revoked_at: Date | null
   parent: string | null
+  created_by: string | null
 }
 
 /** A row of `connections`. */
 export interface ConnectionRow {
   account: string
   partner: string
+}
+
+/** A row of `memberships`. */
+export interface MembershipRow {
+  account: string
+  user_id: string
+  role: 'viewer' | 'office' | 'editor' | 'admin'
+  invited_by: string
+  invited_at: Date
+  accepted_at: Date | null
+}
+
+/** A row of `portal_sessions`. */
+export interface PortalSessionRow {
+  id: string
+  user_id: string
+  token_hash: Buffer
+  account: string | null
+  user_agent: string | null
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
 }
 
 /** A row of `requests`. */
@@ -50,4 +73,27 @@ export interface RequestRow {
   path: string | null
   status: number
   duration_ms: number
+  person: string | null
+}
+
+/** A row of `sign_in_codes`. */
+export interface SignInCodeRow {
+  id: string
+  user_id: string
+  code_hash: Buffer | null
+  link_hash: Buffer
+  tries: number
+  created_at: Date
+  expires_at: Date
+  link_expires_at: Date
+}
+
+/** A row of `users`. */
+export interface UserRow {
+  id: string
+  email: string
+  name: string | null
+  language: string
+  created_at: Date
+  last_sign_in_at: Date | null
 }

@@ -44,7 +44,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
 
   return {
     /** Records the request when it ends, if it is a change or fails. Successful reads are not recorded. */
-    note(ctx: ExchangeContext, { method, id, path }: Operation, { account, keyPrefix }: StatedIdentity): void {
+    note(ctx: ExchangeContext, { method, id, path }: Operation, { account, keyPrefix, actor }: StatedIdentity): void {
       const at = clock.now()
       const started = performance.now()
       ctx.res.once('close', () => {
@@ -55,7 +55,8 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
           droppedCount.add(1)
           return
         }
-        const request = { request_id: ctx.state.exchange.requestId, at, account, key_prefix: keyPrefix ?? null }
+        const sender = { key_prefix: keyPrefix ?? null, person: keyPrefix === undefined ? actor : null }
+        const request = { request_id: ctx.state.exchange.requestId, at, account, ...sender }
         const duration_ms = Math.round(performance.now() - started)
         waiting.push({ ...request, method, operation: id, path, status, duration_ms })
       })
@@ -74,7 +75,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   }
 }
 
-const columns = 'request_id, at, account, key_prefix, method, operation, path, status, duration_ms'
+const columns = 'request_id, at, account, key_prefix, person, method, operation, path, status, duration_ms'
 
 async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<void> {
   await knex.raw(
@@ -89,6 +90,7 @@ export async function findRequests(knex: Knex, requestId: string): Promise<Journ
     at: row.at.toISOString(),
     account: row.account,
     keyPrefix: row.key_prefix,
+    person: row.person,
     method: row.method,
     operation: row.operation,
     path: row.path,

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('the limit is restored at the end of the minute, not before', async () => {
-  const limiter = createLimiter({ name: 'default', perMinute: 2, store: inMemory().store })
+  const limiter = createLimiter({ name: 'default', limit: 2, store: inMemory().store })
   const headers: Record<string, string> = {}
   await limiter.take('a', headers)
   vi.advanceTimersByTime(20_000)
@@ -29,7 +29,7 @@ test('the limit is restored at the end of the minute, not before', async () => {
 
 test('refusals are counted, from 0 on', async () => {
   vi.useRealTimers()
-  const limiter = createLimiter({ name: 'counted', perMinute: 1, store: inMemory().store })
+  const limiter = createLimiter({ name: 'counted', limit: 1, store: inMemory().store })
   expect(await prometheusText()).toContain('gateway_refused_requests_total{limit="counted"} 0\n')
   await limiter.take('a', {})
   await expect(limiter.take('a', {})).rejects.toThrow(ServiceError)
@@ -37,7 +37,7 @@ test('refusals are counted, from 0 on', async () => {
 })
 
 test('the first hundred refusals are sent immediately, each further one half a second later', async () => {
-  const limiter = createLimiter({ name: 'default', perMinute: 1, store: inMemory().store })
+  const limiter = createLimiter({ name: 'default', limit: 1, store: inMemory().store })
   await limiter.take('a', {})
   for (let refused = 1; refused <= 100; refused++) await expect(limiter.take('a', {})).rejects.toThrow(ServiceError)
 

@@ -3,8 +3,6 @@ import { RateLimiterRes } from 'rate-limiter-flexible'
 import type { CounterStore } from './counter-store.ts'
 import { countRefusals } from './refusals.ts'
 
-const windowSeconds = 60
-
 /** Refusals of a window that are sent immediately. */
 const immediateRefusals = 100
 /** Delay of each further refusal, milliseconds: refusing a client that repeats without a pause would use a whole processor. */
@@ -13,7 +11,10 @@ const refusalDelayMs = 500
 interface LimiterOptions {
   /** Name of the limit in responses. */
   name: string
-  perMinute: number
+  /** Requests in a window. */
+  limit: number
+  /** A minute by default. */
+  windowSeconds?: number
   store: CounterStore
   /** Whether a refusal closes the connection, so that requests already sent on it are not read. */
   closes?: boolean
@@ -21,11 +22,11 @@ interface LimiterOptions {
 
 export type Limiter = ReturnType<typeof createLimiter>
 
-/** Counts requests by key in windows of a minute. Refuses requests above the limit with 429, and those far above it half a second later. */
-export function createLimiter({ name, perMinute, store, closes = false }: LimiterOptions) {
-  const counter = store({ keyPrefix: `rate-limit:${name}`, points: perMinute, duration: windowSeconds })
+/** Counts requests by key in fixed windows. Refuses requests above the limit with 429, and those far above it half a second later. */
+export function createLimiter({ name, limit, windowSeconds = 60, store, closes = false }: LimiterOptions) {
+  const counter = store({ keyPrefix: `rate-limit:${name}`, points: limit, duration: windowSeconds })
   const onRefused = countRefusals(name)
-  const policy = `"${name}";q=${perMinute};w=${windowSeconds}`
+  const policy = `"${name}";q=${limit};w=${windowSeconds}`
   const describe = (state: RateLimiterRes) => `"${name}";r=${state.remainingPoints};t=${seconds(state)}`
 
   const refusal = (state: RateLimiterRes) =>
@@ -47,7 +48,7 @@ export function createLimiter({ name, perMinute, store, closes = false }: Limite
       } catch (error) {
         if (!(error instanceof RateLimiterRes)) throw error
         onRefused()
-        if (error.consumedPoints > perMinute + immediateRefusals) await delay(refusalDelayMs)
+        if (error.consumedPoints > limit + immediateRefusals) await delay(refusalDelayMs)
         throw refusal(error)
       }
     },

@@ -1,0 +1,43 @@
+import { Type } from 'typebox'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
+import { internalId } from '../schemas/identifiers.ts'
+import { accountUser, invitation, roleChange } from '../schemas/people.ts'
+import { closed } from '../schemas/shape.ts'
+
+const operation = operationsOf({ service: 'gateway', audience: 'partner', role: 'admin', tag: 'People' })
+const params = closed({ user_id: internalId })
+
+export const listUsers = operation('GET /account/users', {
+  role: 'viewer',
+  summary: 'List the people of the account',
+  responses: {
+    200: { description: 'All people of the account, by address.', body: closed({ items: Type.Array(accountUser) }) },
+  },
+})
+
+export const inviteUser = operation('POST /account/users', {
+  summary: 'Invite a person',
+  description:
+    'The person may use the portal from now on. The mail has a link that signs in once; later the person signs in with a code by mail. ' +
+    'An account can have at most 500 people.',
+  body: invitation,
+  responses: { 201: { description: 'The person.', body: accountUser } },
+  errors: ['user-exists', 'too-many-users', ...idempotencyErrors],
+})
+
+export const changeUser = operation('PATCH /account/users/{user_id}', {
+  summary: 'Change the role of a person',
+  description: 'The new role applies within five seconds, also in sessions that are open.',
+  params,
+  body: roleChange,
+  responses: { 200: { description: 'The person.', body: accountUser } },
+  errors: ['last-admin', ...idempotencyErrors],
+})
+
+export const removeUser = operation('DELETE /account/users/{user_id}', {
+  summary: 'Remove a person from the account',
+  description: 'The person loses access within five seconds, and keeps that to other accounts.',
+  params,
+  responses: { 204: { description: 'The person is not in the account.' } },
+  errors: ['last-admin'],
+})

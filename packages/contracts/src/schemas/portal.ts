@@ -1,0 +1,84 @@
+/** Signing in to the portal, sessions and passkeys. */
+import { type Static, Type } from 'typebox'
+import { roles } from '../operation.ts'
+import { email, instant, language } from './fields.ts'
+import { accountId, internalId, oid } from './identifiers.ts'
+import { personName } from './people.ts'
+import { closed, nullable, oneOf, text } from './shape.ts'
+
+export const signInMethods = closed({
+  mail: Type.Boolean({ description: 'Whether codes can be sent by mail.' }),
+  passkey: Type.Boolean(),
+  openid: nullable(closed({ name: Type.String({ description: 'Name of the provider, for the button.' }) })),
+})
+
+export const codeRequest = closed({ email })
+
+const credential = (description: string) =>
+  Type.Unknown({ description: `${description}, as its \`toJSON\` returns it.` })
+
+/** A proof: `email` with `code`, `token`, `apiKey` with `email`, or `passkey`. */
+export const signInProof = closed(
+  {
+    email: Type.Optional(email),
+    code: Type.Optional(
+      Type.String({
+        pattern: '^[0-9][0-9 ]{5,10}$',
+        fault: 'must be the eight digits of the mail',
+        description: 'The code of the mail; spaces are ignored.',
+      }),
+    ),
+    token: Type.Optional(text(200, { minLength: 1, description: 'The part of the link in the mail after `#`.' })),
+    apiKey: Type.Optional(text(100, { minLength: 1, description: 'An API key of an account that has no admin yet.' })),
+    passkey: Type.Optional(credential('The assertion of a passkey')),
+  },
+  { exactlyOneOf: ['code', 'token', 'apiKey', 'passkey'] },
+)
+
+export const portalUser = closed({
+  id: internalId,
+  email: Type.String(),
+  name: nullable(Type.String()),
+  language,
+})
+
+export const portalSession = closed({
+  user: portalUser,
+  accounts: Type.Array(closed({ id: accountId, name: Type.String(), oid, role: oneOf(roles), test: Type.Boolean() }), {
+    description: 'The accounts of the person, by name.',
+  }),
+  expiresAt: { ...instant, description: 'When the session ends at the latest.' } as typeof instant,
+})
+export type PortalSession = Static<typeof portalSession>
+
+export const listedSession = closed({
+  id: internalId,
+  createdAt: instant,
+  lastUsedAt: instant,
+  userAgent: nullable(Type.String()),
+  current: Type.Boolean({ description: 'Whether it is the session of this request.' }),
+})
+
+export const userChange = closed({
+  name: Type.Optional(nullable(personName)),
+  language: Type.Optional(language),
+})
+
+const passkeyName = text(100, { minLength: 1, description: 'Name of the passkey for the person.' })
+
+export const passkeyEnrolment = closed({
+  name: Type.Optional(passkeyName),
+  credential: credential('The new credential'),
+})
+
+export const listedPasskey = closed({
+  id: text(1400, { description: 'ID of the credential, in Base64url.' }),
+  name: Type.String(),
+  createdAt: instant,
+  lastUsedAt: nullable(instant),
+})
+
+/** Options for the browser (WebAuthn Level 3, JSON form). */
+export const credentialOptions = Type.Unknown({
+  description: 'The argument of `PublicKeyCredential.parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON`.',
+})

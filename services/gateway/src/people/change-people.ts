@@ -1,0 +1,76 @@
+import type { BodyOf, operations, Role } from '@guidebook/contracts'
+import { fail, failWith, queueMail, ServiceError } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import { findAccount, lockAccounts } from '../account/queries.ts'
+import type { Context } from '../context.ts'
+import {
+  addMember,
+  countMembers,
+  findMember,
+  findUserByEmail,
+  type Member,
+  removeMember,
+  setRole,
+} from '../person/queries.ts'
+import { createLink } from '../portal/sign-in.ts'
+import { invitationMail, signInLink } from '../portal/sign-in-mails.ts'
+
+const mostUsers = 500
+const day = 24 * 60 * 60 * 1_000
+/** A link of an invitation works once in this time; later the person signs in with a code. */
+const invitationLifetime = 7 * day
+
+/**
+ * Adds a person to an account. Returns the person and a link that signs in once; with `mail`, the link is also sent. Throws 404 for an unknown
+ * account, and 409 `user-exists` and `too-many-users`. The account stays locked until the transaction ends.
+ */
+export async function invite(
+  trx: Knex.Transaction,
+  { clock, settings }: Pick<Context, 'clock' | 'settings'>,
+  account: string,
+  { email, name, role, language }: BodyOf<typeof operations.inviteUser>,
+  { by, mail }: { by: string; mail: boolean },
+): Promise<{ member: Member; link: string }> {
+  await lockAccounts(trx, account)
+  const { name: accountName, default_lang } = (await findAccount(trx, account)) ?? fail('not-found')
+  const known = await findUserByEmail(trx, email)
+  if (known !== undefined && (await findMember(trx, account, known.id)) !== undefined) {
+    failWith('user-exists', [{ pointer: '/email', code: 'user-exists', message: 'belongs to a person of the account' }])
+  }
+  if ((await countMembers(trx, account)) >= mostUsers) throw new ServiceError('too-many-users')
+
+  const now = clock.now()
+  const user = await addMember(trx, account, { email, name, role, language: language ?? default_lang }, { by, now })
+  const token = await createLink(trx, { user: user.id, now, lifetimeMs: invitationLifetime })
+  const link = signInLink(settings.PUBLIC_URL, token)
+  const signInPage = `${settings.PUBLIC_URL}/portal/`
+  if (mail) await queueMail(trx, invitationMail(user, { account: accountName, link, signInPage }))
+  const member = (await findMember(trx, account, user.id)) ?? fail('not-found')
+  return { member, link }
+}
+
+/** Throws 404 `not-found`, and 409 `last-admin`. */
+export async function changeRole(trx: Knex.Transaction, account: string, user: string, role: Role): Promise<Member> {
+  const member = await lockMember(trx, account, user)
+  if (role !== 'admin') await requireOtherAdmin(trx, account, member)
+  await setRole(trx, account, user, role)
+  return { ...member, role }
+}
+
+/** Throws 404 `not-found`, and 409 `last-admin`. */
+export async function remove(trx: Knex.Transaction, account: string, user: string): Promise<void> {
+  await requireOtherAdmin(trx, account, await lockMember(trx, account, user))
+  await removeMember(trx, account, user)
+}
+
+/** The account is locked, so that two admins cannot remove each other at the same time. */
+async function lockMember(trx: Knex.Transaction, account: string, user: string): Promise<Member> {
+  await lockAccounts(trx, account)
+  return (await findMember(trx, account, user)) ?? fail('not-found')
+}
+
+async function requireOtherAdmin(trx: Knex.Transaction, account: string, { id, role }: Member): Promise<void> {
+  if (role !== 'admin') return
+  const others = trx('memberships').where({ account, role: 'admin' }).whereNot({ user_id: id })
+  if ((await others.first('user_id')) === undefined) fail('last-admin')
+}

@@ -1,0 +1,73 @@
+import type { AccountUser, Role } from '@guidebook/contracts'
+import { isUuid, uuidv7 } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { MembershipRow, UserRow } from '../generated/rows.ts'
+
+export const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
+  db<UserRow>('users').where({ id }).first()
+
+export const findUserByEmail = (db: Knex, email: string): Promise<UserRow | undefined> =>
+  db<UserRow>('users').where({ email: email.toLowerCase() }).first()
+
+export type Member = Pick<UserRow, 'id' | 'email' | 'name' | 'last_sign_in_at'> &
+  Pick<MembershipRow, 'role' | 'invited_at' | 'accepted_at'>
+
+const members = (db: Knex, account: string) =>
+  db('memberships')
+    .join('users', 'users.id', 'memberships.user_id')
+    .where({ account })
+    .select('users.id', 'email', 'name', 'role', 'invited_at', 'accepted_at', 'last_sign_in_at')
+
+export const listMembers = (db: Knex, account: string): Promise<Member[]> => members(db, account).orderBy('email')
+
+export const findMember = (db: Knex, account: string, user: string): Promise<Member | undefined> =>
+  isUuid(user) ? members(db, account).where('users.id', user).first() : Promise.resolve(undefined)
+
+export const presentMember = (row: Member): AccountUser => ({
+  id: row.id,
+  email: row.email,
+  name: row.name,
+  role: row.role,
+  invitedAt: row.invited_at.toISOString(),
+  acceptedAt: row.accepted_at?.toISOString() ?? null,
+  lastSignInAt: row.last_sign_in_at?.toISOString() ?? null,
+})
+
+export const hasAdmin = async (trx: Knex.Transaction, account: string): Promise<boolean> =>
+  (await trx('memberships').where({ account, role: 'admin' }).first('user_id')) !== undefined
+
+export const countMembers = async (trx: Knex.Transaction, account: string): Promise<number> =>
+  Number((await trx('memberships').where({ account }).count({ count: '*' }).first())?.count ?? 0)
+
+interface NewMember {
+  email: string
+  name?: string | undefined
+  role: Role
+  language: string
+}
+
+/** Adds a person to a locked account, and creates the person unless another account has them already. Name and language of a known person stay. */
+export async function addMember(
+  trx: Knex.Transaction,
+  account: string,
+  { email, name, role, language }: NewMember,
+  { by, now }: { by: string; now: Date },
+): Promise<UserRow> {
+  const created = { id: uuidv7(), email: email.toLowerCase(), name: name ?? null, language, created_at: now }
+  await trx('users').insert(created).onConflict('email').ignore()
+  const user = await findUserByEmail(trx, email)
+  if (user === undefined) throw new Error('a person is missing in the transaction that created it')
+  await trx('memberships').insert({ account, user_id: user.id, role, invited_by: by, invited_at: now })
+  return user
+}
+
+export async function setRole(trx: Knex.Transaction, account: string, user: string, role: Role): Promise<void> {
+  await trx('memberships').where({ account, user_id: user }).update({ role })
+}
+
+/** Removes a person from an account; a person without an account is deleted, with all sessions and passkeys. */
+export async function removeMember(trx: Knex.Transaction, account: string, user: string): Promise<void> {
+  await trx('memberships').where({ account, user_id: user }).delete()
+  const remains = trx('memberships').where({ user_id: user }).select(trx.raw('1'))
+  await trx('users').where({ id: user }).whereNotExists(remains).delete()
+}

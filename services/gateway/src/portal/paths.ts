@@ -1,0 +1,16 @@
+import type { ExchangeContext } from '@guidebook/service-kit'
+
+const root = '/portal'
+const api = `${root}/api`
+
+export const isPortalPath = (path: string): boolean => path === root || path.startsWith(`${root}/`)
+
+/** The target of the operation of partners that a target under `/portal/api` means; null for any other. */
+export const apiPathOf = (target: string): string | null =>
+  target.startsWith(`${api}/`) ? target.slice(api.length) : null
+
+/** No browser or proxy stores responses to people. */
+export async function forbidStoring(ctx: ExchangeContext, answer: () => Promise<unknown>): Promise<void> {
+  await answer()
+  ctx.set('Cache-Control', 'no-store')
+}

@@ -1,0 +1,24 @@
+import type { PortalSession } from '@guidebook/contracts'
+import type { PortalSessionRow } from '../generated/rows.ts'
+import type { SessionHolder } from './session-queries.ts'
+
+export const presentSession = ({
+  userId,
+  email,
+  name,
+  language,
+  accounts,
+  expiresAt,
+}: SessionHolder): PortalSession => ({
+  user: { id: userId, email, name, language },
+  accounts,
+  expiresAt: expiresAt.toISOString(),
+})
+
+export const presentListed = (row: PortalSessionRow, current: string) => ({
+  id: row.id,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at.toISOString(),
+  userAgent: row.user_agent,
+  current: row.id === current,
+})

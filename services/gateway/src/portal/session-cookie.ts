@@ -1,0 +1,23 @@
+/**
+ * The cookie of a session. `Strict`: no request that another site starts carries it. The portal's pages are served without it, and what they
+ * load comes from themselves, so links from mails work all the same.
+ */
+export function createSessionCookie(publicUrl: string) {
+  const secure = publicUrl.startsWith('https:')
+  // The prefix makes browsers refuse the cookie over http. `__Host-` would not allow the path.
+  const name = `${secure ? '__Secure-' : ''}guidebook-session`
+  const attributes = `Path=/portal; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  return {
+    /** The value of `Set-Cookie`. It ends with the browser at the latest when the session does. */
+    set: (token: string, expiresAt: Date) => `${name}=${token}; ${attributes}; Expires=${expiresAt.toUTCString()}`,
+    clear: `${name}=; ${attributes}; Max-Age=0`,
+    /** The token in a `Cookie` header; empty if there is none. */
+    read(header: string | undefined): string {
+      for (const pair of header?.split(';') ?? []) {
+        const [key, value = ''] = pair.trim().split('=', 2)
+        if (key === name) return value
+      }
+      return ''
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import type { Role } from '@guidebook/contracts'
+import { alignByOrdinality, prepared } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { PortalSessionRow } from '../generated/rows.ts'
+
+export interface Membership {
+  id: string
+  name: string
+  oid: string
+  role: Role
+  test: boolean
+}
+
+/** A session that has not ended, with its person and the accounts that the person may use in it. */
+export interface SessionHolder {
+  id: string
+  userId: string
+  email: string
+  name: string | null
+  language: string
+  /** The only account of a session that was opened with an API key. */
+  account: string | null
+  expiresAt: Date
+  lastUsedAt: Date
+  accounts: Membership[]
+}
+
+const accountsOfSession = `coalesce((
+  select json_agg(json_build_object('id', a.id, 'name', a.name, 'oid', a.oid, 'role', m.role, 'test', a.test) order by a.name, a.id)
+    from memberships m join accounts a on a.id = m.account
+   where m.user_id = s.user_id and (s.account is null or s.account = m.account)), '[]')`
+
+/** In the order of the hashes (hexadecimal digits); null for a session that is unknown or over. */
+export async function findSessions(
+  db: Knex,
+  hashes: readonly string[],
+  limits: { now: Date; idleSince: Date },
+): Promise<(SessionHolder | null)[]> {
+  const rows = await prepared<SessionHolder & { place: number }>(
+    db,
+    'gateway/portal-sessions',
+    `select asked.place, s.id, s.user_id as "userId", u.email, u.name, u.language, s.account, s.expires_at as "expiresAt",
+            s.last_used_at as "lastUsedAt", ${accountsOfSession} as accounts
+       from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place)
+       join portal_sessions s on s.token_hash = decode(asked.hash, 'hex')
+       join users u on u.id = s.user_id
+      where s.expires_at > :now and s.last_used_at > :idleSince`,
+    { hashes, ...limits },
+  )
+  return alignByOrdinality<SessionHolder>(hashes.length, rows)
+}
+
+export async function touchSessions(db: Knex, ids: readonly string[], now: Date): Promise<void> {
+  await db('portal_sessions').whereIn('id', ids).update({ last_used_at: now })
+}
+
+export async function insertSession(
+  trx: Knex.Transaction,
+  row: Omit<PortalSessionRow, 'token_hash'> & { token_hash: Buffer },
+): Promise<void> {
+  await trx('portal_sessions').insert(row)
+}
+
+/** The open sessions of a person, newest first; with `account`, only those that were opened with a key of that account. */
+export const listSessions = (
+  db: Knex,
+  { userId, account }: Pick<SessionHolder, 'userId' | 'account'>,
+  { now, idleSince }: { now: Date; idleSince: Date },
+): Promise<PortalSessionRow[]> =>
+  db<PortalSessionRow>('portal_sessions')
+    .where({ user_id: userId, ...(account === null ? {} : { account }) })
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', idleSince)
+    .orderBy('id', 'desc')
+
+/** Returns the hashes of the sessions that this ended. */
+export const deleteSessions = async (db: Knex, where: Partial<PortalSessionRow>): Promise<string[]> => {
+  const rows = await db<PortalSessionRow>('portal_sessions').where(where).delete('token_hash')
+  return rows.map(({ token_hash }) => token_hash.toString('hex'))
+}

@@ -1,0 +1,105 @@
+import { type Clock, type Database, fail, ServiceError, uuidv7 } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { GatewaySettings } from '../config.ts'
+import type { UserRow } from '../generated/rows.ts'
+import { createCachedLookup } from '../lookup/cached-lookup.ts'
+import { hashOfToken, isToken, newToken } from './secrets.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import {
+  deleteSessions,
+  findSessions,
+  insertSession,
+  listSessions,
+  type SessionHolder,
+  touchSessions,
+} from './session-queries.ts'
+
+/** A use is recorded at most once in this time, milliseconds. */
+const touchEvery = 60_000
+const longestUserAgent = 300
+
+type SessionSettings = Pick<GatewaySettings, 'PUBLIC_URL' | 'PORTAL_SESSION_IDLE' | 'PORTAL_SESSION_LIFETIME'>
+
+export interface NewSession {
+  user: Pick<UserRow, 'id'>
+  /** For a session that was opened with an API key: its account. */
+  account: string | null
+  userAgent: string | undefined
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+/** The sessions of people in the portal, found by the token in their cookie. */
+export function createSessions({ knex }: Database, clock: Clock, settings: SessionSettings) {
+  const cookie = createSessionCookie(settings.PUBLIC_URL)
+  const limits = () => {
+    const now = clock.now()
+    return { now, idleSince: new Date(now.getTime() - settings.PORTAL_SESSION_IDLE) }
+  }
+  const lookup = createCachedLookup<SessionHolder>({
+    hashFor: (token) => (isToken(token) ? hashOfToken(token) : null),
+    async lookUp(hashes) {
+      const { now, idleSince } = limits()
+      const holders = await findSessions(knex, hashes, { now, idleSince })
+      const unused = holders.flatMap((one) =>
+        one !== null && now.getTime() - one.lastUsedAt.getTime() > touchEvery ? [one.id] : [],
+      )
+      if (unused.length > 0) await touchSessions(knex, unused, now)
+      return holders
+    },
+  })
+  const find = (cookies: string | undefined) => lookup.holderOf(cookie.read(cookies))
+
+  async function end(where: Parameters<typeof deleteSessions>[1]): Promise<number> {
+    const hashes = await deleteSessions(knex, where)
+    for (const hash of hashes) lookup.forget(hash)
+    return hashes.length
+  }
+
+  return {
+    cookie,
+    find,
+    forgetRights: lookup.forgetAll,
+
+    /** Throws 401 `signed-out`. */
+    require: async (cookies: string | undefined): Promise<SessionHolder> => (await find(cookies)) ?? fail('signed-out'),
+
+    /** Like `require`, for what concerns the person and not one account. Throws 403 `own-proof-needed` in a session that a key opened. */
+    async requireProven(cookies: string | undefined): Promise<SessionHolder> {
+      const holder = (await find(cookies)) ?? fail('signed-out')
+      if (holder.account !== null) throw new ServiceError('own-proof-needed')
+      return holder
+    },
+
+    /** Always a new token, so that nobody else knows it: not who set a cookie before. */
+    async open(trx: Knex.Transaction, { user, account, userAgent }: NewSession) {
+      const token = newToken()
+      const now = clock.now()
+      const expiresAt = new Date(now.getTime() + settings.PORTAL_SESSION_LIFETIME)
+      await insertSession(trx, {
+        id: uuidv7(),
+        user_id: user.id,
+        token_hash: Buffer.from(hashOfToken(token), 'hex'),
+        account,
+        user_agent: userAgent?.slice(0, longestUserAgent) ?? null,
+        created_at: now,
+        last_used_at: now,
+        expires_at: expiresAt,
+      })
+      return { token, expiresAt }
+    },
+
+    list: (holder: SessionHolder) => listSessions(knex, holder, limits()),
+
+    /** Ends the session of a cookie, if there is one. */
+    async endOwn(cookies: string | undefined): Promise<void> {
+      const token = cookie.read(cookies)
+      if (isToken(token)) await end({ token_hash: Buffer.from(hashOfToken(token), 'hex') })
+    },
+
+    /** Ends a session of the same person. Returns whether there was one. */
+    async endOther({ userId, account }: SessionHolder, id: string): Promise<boolean> {
+      return (await end({ id, user_id: userId, ...(account === null ? {} : { account }) })) > 0
+    },
+  }
+}

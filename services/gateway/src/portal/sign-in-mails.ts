@@ -1,0 +1,43 @@
+import { messagesOf } from '@guidebook/messages'
+import type { Mail } from '@guidebook/service-kit'
+import type { UserRow } from '../generated/rows.ts'
+
+type Recipient = Pick<UserRow, 'email' | 'language'>
+
+/** The token is in the fragment, which browsers send to no server. */
+export const signInLink = (publicUrl: string, token: string) => `${publicUrl}/portal/sign-in#${token}`
+
+/** Digits in groups of four are easier to copy. */
+const inGroups = (code: string) => code.replaceAll(/\d{4}(?=\d)/g, '$& ')
+
+export function codeMail(user: Recipient, { code, link }: { code: string; link: string }): Mail {
+  const texts = messagesOf('signInMail', user.language)
+  return {
+    to: user.email,
+    subject: texts.subject({ code: inGroups(code) }),
+    text: [texts.code, `    ${inGroups(code)}`, texts.link, `    ${link}`, texts.validity, texts.unexpected].join(
+      '\n\n',
+    ),
+    autoSubmitted: 'auto-generated',
+  }
+}
+
+export function invitationMail(
+  user: Recipient,
+  { account, link, signInPage }: { account: string; link: string; signInPage: string },
+): Mail {
+  const texts = messagesOf('invitationMail', user.language)
+  const text = [
+    texts.opening({ account }),
+    texts.link,
+    `    ${link}`,
+    texts.later({ page: signInPage }),
+    texts.unexpected,
+  ]
+  return {
+    to: user.email,
+    subject: texts.subject({ account }),
+    text: text.join('\n\n'),
+    autoSubmitted: 'auto-generated',
+  }
+}
