@@ -17,4 +17,4 @@ export {
 export { columnsOf, pointsOf, type Segments, type TrackColumns, type TrackPoint } from './track-columns.ts'
 export { paces, type RouteKind, travelHours } from './travel-time.ts'
 export { legLimitM, type RouteRole, type Ways, waysOf } from './ways.ts'
-export { type GpxTrack, type GpxWaypoint, writeGpx } from './write-gpx.ts'
+export { type GpxTrack, type GpxWaypoint, type WrittenSegments, writeGpx } from './write-gpx.ts'

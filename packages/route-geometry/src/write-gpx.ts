@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts'
-import type { Segments } from './track-columns.ts'
+import type { Segment, Segments } from './track-columns.ts'
 
 /** Content of a GPX 1.1 document (topografix.com/GPX/1/1). Empty and missing texts are left out. */
 export interface GpxContent {
@@ -38,11 +38,13 @@ export type GpxPrecision = 'rounded' | 'exact'
 
 type WriteNumber = (value: number, digits: number) => string
 
-const rounded: WriteNumber = (value, digits) =>
-  value
-    .toFixed(digits)
-    .replace(/\.?0+$/, '')
-    .replace(/^-0$/, '0')
+/** JavaScript writes numbers from 1e-6 to 1e21 without an exponent, and with only as many decimals as they have. */
+const rounded: WriteNumber = (value, digits) => {
+  const scale = 10 ** digits
+  const near = Math.round(value * scale) / scale
+  if (near === 0) return '0'
+  return Math.abs(near) < 1e-6 ? near.toFixed(digits) : `${near}`
+}
 
 const exact: WriteNumber = (value) => (Math.abs(value) < 1e-6 ? value.toFixed(14) : `${value}`)
 
@@ -65,24 +67,43 @@ const waypoint = (place: GpxWaypoint, write: WriteNumber): string =>
     '</wpt>',
   ].join('')
 
-const track = ({ name, description, number = null, type, segments }: GpxTrack, write: WriteNumber): string => {
+const segmentOf = (points: Segment, write: WriteNumber): string =>
+  points
+    .map((point) => {
+      const ele = point.ele === undefined ? '/>\n' : `><ele>${write(point.ele, 2)}</ele></trkpt>\n`
+      return `<trkpt ${position(point, write)}${ele}`
+    })
+    .join('')
+
+/** Segments that were written before, for several files with the same ones: a trip has each in the file of its stage and in that of the whole trip. */
+export type WrittenSegments = Map<Segment, string>
+
+const track = (
+  { name, description, number = null, type, segments }: GpxTrack,
+  write: WriteNumber,
+  written: WrittenSegments,
+): string => {
   const parts = [`<trk>${element('name', name)}${element('desc', description)}`]
   if (number !== null && Number.isInteger(number) && number >= 0) parts.push(`<number>${number}</number>`)
   parts.push(element('type', type))
   for (const points of segments) {
-    parts.push('\n<trkseg>\n')
-    for (const point of points) {
-      const ele = point.ele === undefined ? '/>\n' : `><ele>${write(point.ele, 2)}</ele></trkpt>\n`
-      parts.push(`<trkpt ${position(point, write)}${ele}`)
-    }
-    parts.push('</trkseg>')
+    const text = written.get(points) ?? segmentOf(points, write)
+    written.set(points, text)
+    parts.push('\n<trkseg>\n', text, '</trkseg>')
   }
   parts.push('\n</trk>')
   return parts.join('')
 }
 
-/** Writes GPX 1.1 as text: the writers on npm build a tree of objects, which takes far more time and memory for a long track. */
-export function writeGpx(content: GpxContent, precision: GpxPrecision = 'rounded'): string {
+/**
+ * Writes GPX 1.1 as text: the writers on npm build a tree of objects, which takes far more time and memory for a long track. `written`: of files
+ * with the same precision.
+ */
+export function writeGpx(
+  content: GpxContent,
+  precision: GpxPrecision = 'rounded',
+  written: WrittenSegments = new Map(),
+): string {
   const { name, description, author, waypoints = [], tracks = [] } = content
   const write = precision === 'exact' ? exact : rounded
   const metadata = [
@@ -95,7 +116,7 @@ export function writeGpx(content: GpxContent, precision: GpxPrecision = 'rounded
     '<gpx version="1.1" creator="Guidebook" xmlns="http://www.topografix.com/GPX/1/1" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://www.topografix.com/GPX/1/1 http://www.topografix.com/GPX/1/1/gpx.xsd">',
     `<metadata>${metadata.join('')}</metadata>`,
     ...waypoints.map((place) => waypoint(place, write)),
-    ...tracks.map((one) => track(one, write)),
+    ...tracks.map((one) => track(one, write, written)),
     '</gpx>',
   ].join('\n')}\n`
 }

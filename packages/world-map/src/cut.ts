@@ -1,3 +1,4 @@
+import { boxOf } from './box.ts'
 import { clipLine, clipRing, type Line } from './clip.ts'
 
 /** Units of a tile's side. */
@@ -12,15 +13,7 @@ type Emit = (x: number, y: number, parts: number[][]) => void
  * each point is only looked at as often as the area has powers of two.
  */
 export function cutIntoTiles(shape: Line, kind: 'ring' | 'line', tilesAround: number, emit: Emit): void {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let at = 0; at < shape.length; at += 2) {
-    const x = shape[at] as number
-    const y = shape[at + 1] as number
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < top) top = y
-    if (y > bottom) bottom = y
-  }
+  const { left, top, right, bottom } = boxOf(shape)
   const tileOf = (value: number) => Math.min(tilesAround - 1, Math.max(0, Math.floor(value / extent)))
   const clip = kind === 'ring' ? (one: Line, half: Parameters<typeof clipRing>[1]) => [clipRing(one, half)] : clipLine
 

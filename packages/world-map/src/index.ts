@@ -1,4 +1,5 @@
 export { type ArchiveDescription, archiveWriter } from './archive.ts'
+export { boxOf, type Rectangle } from './box.ts'
 export { clipLine, clipRing } from './clip.ts'
 export { simplify, simplifyRing } from './simplify.ts'
 export { encodeTile, type TileFeature } from './tile-layers.ts'

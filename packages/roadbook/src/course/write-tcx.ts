@@ -12,7 +12,16 @@ const longestPointName = 10
 
 /** Only differences between times matter. */
 const startOfTime = Date.UTC(2020, 0, 1)
-const timeAt = ({ seconds }: CoursePosition): string => new Date(startOfTime + seconds * 1000).toISOString()
+const midnights: string[] = []
+const secondsOfDay = 86_400
+const two = (value: number): string => (value < 10 ? `0${value}` : `${value}`)
+/** Like `toISOString`, in a tenth of its time: a book has tens of thousands of them. */
+const timeAt = ({ seconds }: CoursePosition): string => {
+  const day = Math.floor(seconds / secondsOfDay)
+  midnights[day] ??= new Date(startOfTime + day * secondsOfDay * 1000).toISOString().slice(0, 11)
+  const ofDay = seconds % secondsOfDay
+  return `${midnights[day]}${two(Math.floor(ofDay / 3_600))}:${two(Math.floor(ofDay / 60) % 60)}:${two(ofDay % 60)}.000Z`
+}
 
 const element = (name: string, content: string | number): string => `<${name}>${content}</${name}>`
 

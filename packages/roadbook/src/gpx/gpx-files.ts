@@ -5,6 +5,7 @@ import {
   type Segments,
   simplifySegments,
   splitAtAntimeridian,
+  type WrittenSegments,
   writeGpx,
 } from '@guidebook/route-geometry'
 import type { RoadbookDocument, Route } from '../document.ts'
@@ -144,12 +145,13 @@ const thinned = (tracks: readonly GpxTrack[]) => {
 export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
   const texts = messagesOf('roadbook', book.lang)
   const contents: Uint8Array<ArrayBuffer>[] = []
+  const written: WrittenSegments = new Map()
   const write = ({ title, waypoints }: Part, tracks: readonly GpxTrack[], deviationM = 0): number => {
     const description = [`${texts.version} ${plainText(book.contentVersion)}`]
     if (deviationM > 0) description.push(texts.deviation({ metres: Math.ceil(deviationM * 10) / 10 }))
     const author = plainText(book.brand.name)
     const named = { tracks: withShortNames(tracks), waypoints: withShortNames(waypoints) }
-    const gpx = writeGpx({ name: title, description: description.join('. '), author, ...named })
+    const gpx = writeGpx({ name: title, description: description.join('. '), author, ...named }, 'rounded', written)
     return contents.push(new TextEncoder().encode(gpx)) - 1
   }
   const files = namedParts(book).flatMap((part): GpxFile[] => {

@@ -1,12 +1,5 @@
 import type { ShapeKind, VectorShape } from '@guidebook/roadbook'
-import { clipLine, clipRing, simplify, simplifyRing } from '@guidebook/world-map'
-
-export interface Rectangle {
-  left: number
-  top: number
-  right: number
-  bottom: number
-}
+import { boxOf, clipLine, clipRing, type Rectangle, simplify, simplifyRing } from '@guidebook/world-map'
 
 /** Points: finer detail is invisible in print. */
 const tolerance = 0.18
@@ -29,6 +22,18 @@ export const intersection = (one: Rectangle, other: Rectangle): Rectangle => ({
 
 export const isEmpty = ({ left, top, right, bottom }: Rectangle): boolean => left >= right || top >= bottom
 
+/** Whether two areas have a point in common, also on their edges. */
+export const meets = (one: Rectangle, other: Rectangle): boolean =>
+  one.left <= other.right && one.right >= other.left && one.top <= other.bottom && one.bottom >= other.top
+
+/** Where shapes of an area may be drawn. */
+export const widened = ({ left, top, right, bottom }: Rectangle): Rectangle => ({
+  left: left - overlap,
+  top: top - overlap,
+  right: right + overlap,
+  bottom: bottom + overlap,
+})
+
 /** The part of lines or rings in an area, as what it is drawn: water also has a shore, which tiles do not contain. */
 export function clippedShapes(
   kind: ShapeKind,
@@ -41,12 +46,7 @@ export function clippedShapes(
       kind,
       parts.flatMap((line) => lineIn(line, area)),
     )
-  const wider = {
-    left: area.left - overlap,
-    top: area.top - overlap,
-    right: area.right + overlap,
-    bottom: area.bottom + overlap,
-  }
+  const wider = widened(area)
   const rings = parts.map((ring) => ringIn(ring, wider)).filter(({ length }) => length >= 6)
   if (kind !== 'water' && kind !== 'river-bank') return shapes(kind, rings)
   // Tiles exceed their area: there their rings end without a shore.
@@ -78,7 +78,7 @@ function ringIn(ring: readonly number[], area: Rectangle): number[] {
 
 function lineIn(line: readonly number[], area: Rectangle): number[][] {
   const box = boxOf(line)
-  if (box.left > area.right || box.right < area.left || box.top > area.bottom || box.bottom < area.top) return []
+  if (!meets(box, area)) return []
   return halvesCrossed(box, area)
     .reduce<readonly (readonly number[])[]>((lines, half) => lines.flatMap((one) => clipLine(one, half)), [line])
     .map((one) => simplify(one, tolerance))
@@ -89,19 +89,6 @@ const halvesCrossed = (box: Rectangle, area: Rectangle) =>
   halvesOf(area).filter(({ axis, limit, side }) =>
     side < 0 ? (axis === 0 ? box.left : box.top) < limit : (axis === 0 ? box.right : box.bottom) > limit,
   )
-
-function boxOf(part: readonly number[]): Rectangle {
-  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (let at = 0; at < part.length; at += 2) {
-    const x = part[at] as number
-    const y = part[at + 1] as number
-    if (x < left) left = x
-    if (x > right) right = x
-    if (y < top) top = y
-    if (y > bottom) bottom = y
-  }
-  return { left, top, right, bottom }
-}
 
 const sizeOf = ({ left, top, right, bottom }: Rectangle): number => Math.max(right - left, bottom - top)
 

@@ -1,4 +1,5 @@
 import type { MapWindow, VectorBasemap, VectorName, VectorShape } from '@guidebook/roadbook'
+import type { Rectangle } from '@guidebook/world-map'
 import { VectorTile, type VectorTileFeature } from '@mapbox/vector-tile'
 import { PbfReader } from 'pbf'
 import {
@@ -6,8 +7,9 @@ import {
   intersection,
   isEmpty,
   isInside,
-  type Rectangle,
+  meets,
   spanOf,
+  widened,
   withFewerPoints,
 } from './clip-shapes.ts'
 import { contourLines } from './contours.ts'
@@ -32,7 +34,10 @@ export function drawTiles({ window, tiles, attribution, elevations }: TilesOfMap
   for (const tile of tiles) {
     const frame = frameOf(window, tile)
     const areas = tile.cells.map((cell) => intersection(frameOf(window, cell), sheet)).filter((area) => !isEmpty(area))
+    const wider = areas.map(widened)
     for (const { layer, feature } of featuresOf(tile.bytes)) {
+      const box = placedBox(feature, frame)
+      if (!wider.some((area) => meets(box, area))) continue
       const { properties } = feature
       if (typeof properties.max_zoom === 'number' && properties.max_zoom < printed) continue
       const type = types[feature.type]
@@ -73,6 +78,18 @@ function frameOf(window: MapWindow, { zoom, column, row }: Cell): Rectangle {
   const left = (column * side - window.left) * across
   const top = (row * side - window.top) * down
   return { left, top, right: left + side * across, bottom: top + side * down }
+}
+
+/** Most features of a tile are outside of a map: a map of a walk shows a thousandth of a tile of the embedded world. */
+function placedBox(feature: VectorTileFeature, { left, top, right, bottom }: Rectangle): Rectangle {
+  const [across, down] = [(right - left) / feature.extent, (bottom - top) / feature.extent]
+  const [west = 0, north = 0, east = 0, south = 0] = feature.bbox()
+  return {
+    left: left + west * across,
+    top: top + north * down,
+    right: left + east * across,
+    bottom: top + south * down,
+  }
 }
 
 function placed(feature: VectorTileFeature, { left, top, right, bottom }: Rectangle): number[][] {
