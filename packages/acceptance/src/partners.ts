@@ -12,9 +12,9 @@ export interface Partner {
 export type Partners = Awaited<ReturnType<typeof createPartners>>
 
 /** A connected operator and reseller. `secret` signs the deliveries to the reseller's webhook, which the receiver of the tests gets. */
-export const createPartners = async (system: Description) => {
-  const operator = await createPartner(system, 'operator', 'Alpine Walks')
-  const reseller = await createPartner(system, 'reseller', 'Travel Shop')
+export const createPartners = async (system: Description, settings: { test?: boolean } = {}) => {
+  const operator = await createPartner(system, 'operator', 'Alpine Walks', settings)
+  const reseller = await createPartner(system, 'reseller', 'Travel Shop', settings)
   await connect(system, operator, reseller)
   return { operator, reseller, secret: await setWebhook(system, reseller) }
 }
@@ -30,6 +30,7 @@ export const createPartner = async (
   system: Description,
   type: 'operator' | 'reseller',
   name: string,
+  settings: { test?: boolean } = {},
 ): Promise<Partner> => {
   const support = supportOf(system)
   const account = {
@@ -40,10 +41,11 @@ export const createPartner = async (
     timeZone: 'Europe/Zurich',
     defaultLang: 'de',
     colors: { primary: '#0a7d4b', secondary: '#f4a300' },
+    ...settings,
   }
   const { body, status } = await support.send<{ id: string; code?: string }>('POST', '/admin/accounts', account)
   // Random Operator IDs have only three characters.
-  if (body.code === 'oid-taken') return await createPartner(system, type, name)
+  if (body.code === 'oid-taken') return await createPartner(system, type, name, settings)
   if (status !== 201) throw new Error(`account: ${status} ${JSON.stringify(body)}`)
   const key = await support.send<{ key: string }>('POST', `/admin/accounts/${body.id}/keys`)
   return { id: body.id, oid: account.oid, key: key.body.key, client: retryingClient(system.baseUrl, key.body.key) }

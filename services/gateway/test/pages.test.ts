@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
 
 describe('the reference', () => {
   test('may run and ask what is of our own origin, and nothing else', async () => {
-    const { status, headers, body } = await fixture.call('GET', '/docs')
+    const { status, headers, body } = await fixture.call('GET', '/docs/reference')
     expect(status).toBe(200)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'")
@@ -41,6 +41,81 @@ describe('the reference', () => {
     for (const [, path = ''] of body.matchAll(/<script src="([^"]+)"/g)) {
       const script = await fixture.call('GET', path)
       expect([script.status, script.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
+    }
+  })
+})
+
+describe('the documentation', () => {
+  /** Every page that a reader reaches from the landing page, with its links. */
+  async function crawl() {
+    const seen = new Map<string, string[]>()
+    const queue = ['/']
+    for (const path of queue) {
+      const { status, headers, body } = await fixture.call('GET', path)
+      expect([path, status]).toEqual([path, 200])
+      if (headers.get('content-type') !== 'text/html; charset=utf-8' || path === '/docs/reference') continue
+      const links = [...String(body).matchAll(/ (?:href|src|action)="([^"#]*)(#[^"]*)?"/g)]
+      seen.set(
+        path,
+        [...String(body).matchAll(/ id="([^"]*)"/g)].map(([, id]) => id ?? ''),
+      )
+      const inside = links.map(([, to = '']) => to).filter((to) => to.startsWith('/') && to !== '')
+      queue.push(...new Set(inside.filter((to) => !queue.includes(to))))
+    }
+    return { seen, reached: queue }
+  }
+
+  test('every page, style, script and anchor that a page links to exists', async () => {
+    const { seen, reached } = await crawl()
+    for (const path of [
+      '/docs/quick-start',
+      '/docs/webhooks',
+      '/docs/errors/unauthorized',
+      '/docs/client',
+      '/llms.txt',
+    ])
+      expect(reached).toContain(path)
+    for (const path of seen.keys()) {
+      const { body } = await fixture.call('GET', path)
+      for (const [, to = '', anchor = ''] of String(body).matchAll(/ href="(\/?[^":]*)#([^"]+)"/g))
+        expect([path, to, seen.get(to === '' ? path : to)?.includes(anchor)]).toEqual([path, to, true])
+    }
+  })
+
+  test('has the address of this service in its commands, in pages and in Markdown', async () => {
+    for (const path of ['/docs/quick-start', '/docs/quick-start.md', '/docs/handling-errors', '/llms.txt']) {
+      const { body } = await fixture.call('GET', path)
+      expect(body).toContain('https://guidebook.test')
+      expect(body).not.toContain('guidebook.example')
+    }
+    const { body, headers } = await fixture.call('GET', '/docs/webhooks.md')
+    expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(body).toContain('](https://guidebook.test/docs/client)')
+  })
+
+  test('every Markdown file that the index for language models names exists', async () => {
+    const { body } = await fixture.call('GET', '/llms.txt')
+    const addresses = [...String(body).matchAll(/\(https:\/\/guidebook\.test(\/[^)]+)\)/g)].map(
+      ([, path]) => path ?? '',
+    )
+    expect(addresses.length).toBeGreaterThan(12)
+    for (const path of addresses) expect([path, (await fixture.call('GET', path)).status]).toEqual([path, 200])
+  })
+
+  test.each([
+    ['/docs/', '/docs'],
+    ['/docs/quick-start/', '/docs/quick-start'],
+    ['/docs/errors/', '/docs/errors'],
+  ])('%s leads to %s', async (path, to) => {
+    const { status, headers } = await fixture.call('GET', path)
+    expect([status, headers.get('location')]).toEqual([308, to])
+  })
+
+  test('has no inline script or style, and its pages may load nothing from elsewhere', async () => {
+    for (const path of ['/', '/docs', '/docs/quick-start', '/docs/search', '/docs/errors']) {
+      const { headers, body } = await fixture.call('GET', path)
+      expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/)
+      expect(body).not.toMatch(/<script(?! type="module" src="\/)|<style| style=| on\w+=/)
     }
   })
 })
@@ -67,7 +142,7 @@ describe('error pages', () => {
     expect((await fixture.call('GET', new URL(body.type).pathname)).status).toBe(200)
   })
 
-  test.each(['/docs/errors/no-such-code', '/docs/nothing', '/docs/errors/'])('%s is none', async (path) => {
+  test.each(['/docs/errors/no-such-code', '/docs/nothing', '/docs//'])('%s is none', async (path) => {
     const { status, headers, body } = await fixture.call('GET', path)
     expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
     expect(body).toContain('href="/docs/errors"')

@@ -38,7 +38,10 @@ test(
       await page.setViewportSize({ width, height: 900 })
       // From another page, because a change of the fragment alone does not load the page again.
       await page.goto('about:blank')
-      await page.goto(`${fixture.gateway.url}/docs#tag/account/GET/account`, { waitUntil: 'commit', timeout: patience })
+      await page.goto(`${fixture.gateway.url}/docs/reference#tag/account/GET/account`, {
+        waitUntil: 'commit',
+        timeout: patience,
+      })
       await page.getByRole('heading', { name: 'Read the account of the key' }).waitFor()
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',

@@ -121,7 +121,8 @@ describe('when the spool takes no more', () => {
   test('a disk that fails makes large bodies unavailable, and nothing else', async () => {
     await using broken = await clients.fixture.startOther({ SPOOL_DIRECTORY: join(clients.spools, 'missing') })
     const { key = '' } = await broken.account()
-    const send = (body: Buffer) => broken.as(key)('POST', '/content/geodata/route', { body, headers: json })
+    const send = (body: Buffer<ArrayBuffer>) =>
+      broken.as(key)('POST', '/content/geodata/route', { body, headers: json })
     expect((await send(Buffer.alloc(1_000, 0x20))).status).toBe(200)
     const refused = await send(Buffer.alloc(100_000, 0x20))
     expect(refused).toMatchObject({ status: 503, body: { code: 'part-unavailable' } })

@@ -2,17 +2,7 @@
 export const introduction = (publicUrl: string): string => `
 Store routes, places and texts, combine them into guidebooks, and publish them to a booking with a single link.
 
-The [quick start](#description/quick-start) takes minutes. Every error code has [its own page](${publicUrl}/docs/errors).
-
-# Quick start
-
-\`\`\`sh
-curl -H "Authorization: <API_KEY>" ${publicUrl}/account
-\`\`\`
-
-The response contains your account ID, which other requests send as \`account\`. Then create a library, a route in it, a guidebook
-with the route, and a release of the guidebook. The release record contains \`url\`, the link for the traveller.
-Or send everything at once as an on-demand release.
+The [quick start](${publicUrl}/docs/quick-start) takes minutes, and [guides](${publicUrl}/docs) explain webhooks, imports and errors. Every error code has [its own page](${publicUrl}/docs/errors).
 
 # Authentication
 

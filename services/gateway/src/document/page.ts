@@ -3,7 +3,7 @@ import type { Coding } from '../content-coding/content-coding.ts'
 
 /** A public document in memory. */
 export interface Page {
-  status: 200 | 404
+  status: 200 | 308 | 404
   contentType: string
   body: Buffer
   /** With its quotes. */
@@ -16,7 +16,19 @@ export interface Page {
 
 type Options = Partial<Pick<Page, 'status' | 'headers'>>
 
-/** A page that browsers cache for five minutes and that runs no scripts, unless its headers say otherwise. */
+/** Styles, scripts, data and forms of the same origin only, and nothing inline. */
+const policy = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** A page that browsers cache for five minutes, unless its headers say otherwise. */
 function page(contentType: string, content: string | Buffer, { status = 200, headers = {} }: Options = {}): Page {
   const body = Buffer.from(content)
   return {
@@ -25,16 +37,20 @@ function page(contentType: string, content: string | Buffer, { status = 200, hea
     body,
     compressed: {},
     etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
-    headers: {
-      'Cache-Control': 'public, max-age=300',
-      'Content-Security-Policy':
-        "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      ...headers,
-    },
+    headers: { 'Cache-Control': 'public, max-age=300', 'Content-Security-Policy': policy, ...headers },
   }
 }
 
-export const html = (content: string, options?: Options) => page('text/html; charset=utf-8', content, options)
-export const script = (content: string | Buffer, options?: Options) =>
-  page('text/javascript; charset=utf-8', content, options)
-export const json = (content: string, options?: Options) => page('application/json; charset=utf-8', content, options)
+const inUtf8 = (type: string) => (content: string | Buffer, options?: Options) =>
+  page(`${type}; charset=utf-8`, content, options)
+
+export const html = inUtf8('text/html')
+export const script = inUtf8('text/javascript')
+export const style = inUtf8('text/css')
+export const svg = inUtf8('image/svg+xml')
+export const json = inUtf8('application/json')
+export const markdown = inUtf8('text/markdown')
+export const plainText = inUtf8('text/plain')
+/** The page has moved for good. */
+export const redirect = (to: string): Page =>
+  page('text/plain; charset=utf-8', to, { status: 308, headers: { Location: to } })

@@ -1,7 +1,13 @@
-/** What anyone may read without a key: the OpenAPI document, its reference, and the page of each error code, the `type` of its problems. */
+/**
+ * What anyone may read without a key: the landing page, the documentation, the OpenAPI document, its reference, and the page of each error code,
+ * the `type` of its problems.
+ */
 import { type ErrorCode, errorCatalogue, operations, toOpenApi } from '@guidebook/contracts'
 import { errorPage, errorsPage, unknownPage } from './error-pages.ts'
-import { html, json, type Page } from './page.ts'
+import { siteFiles } from './files.ts'
+import { guidePage, landingPage, llmsText, overviewPage, searchIndex, searchPage } from './front-pages.ts'
+import { createChapters, guidesOf } from './guides.ts'
+import { html, json, markdown, type Page, plainText, redirect } from './page.ts'
 import { referencePages } from './reference.ts'
 
 /** The page at a path; null for paths outside the documentation. */
@@ -9,14 +15,40 @@ export type Pages = (path: string) => Page | null
 
 export function createPages(publicUrl: string): Pages {
   const codes = Object.keys(errorCatalogue) as ErrorCode[]
+  const chapters = createChapters(publicUrl)
+  const guides = guidesOf(chapters)
   const document = JSON.stringify(toOpenApi(Object.values(operations), { publicUrl }))
+  const foundCodes = codes.map((code) => {
+    const { title, description, remedy } = errorCatalogue[code]
+    return {
+      id: `/docs/errors/${code}`,
+      page: 'Error codes',
+      heading: `${code}: ${title}`,
+      text: `${description} ${remedy}`,
+    }
+  })
   const pages = new Map<string, Page>([
     // Tools that read contracts run in browsers too; the document has no secrets.
     ['/openapi.json', json(document, { headers: { 'Access-Control-Allow-Origin': '*' } })],
+    ['/', html(landingPage(publicUrl))],
+    ['/llms.txt', plainText(llmsText(chapters, publicUrl))],
+    ['/docs', html(overviewPage(chapters))],
+    ['/docs/search', html(searchPage(chapters))],
+    ['/docs/search.json', json(JSON.stringify(searchIndex(chapters, foundCodes)))],
+    ...siteFiles(),
     ...referencePages(),
-    ['/docs/errors', html(errorsPage())],
-    ...codes.map((code) => [`/docs/errors/${code}`, html(errorPage(code, publicUrl))] as const),
+    ...guides.map((guide) => [guide.path, html(guidePage(chapters, guide))] as const),
+    ...guides.map((guide) => [`${guide.path}.md`, markdown(guide.markdown)] as const),
+    ['/docs/errors', html(errorsPage(chapters))],
+    ...codes.map((code) => [`/docs/errors/${code}`, html(errorPage(chapters, code, publicUrl))] as const),
   ])
-  const unknown = html(unknownPage(), { status: 404 })
-  return (path) => pages.get(path) ?? (path.startsWith('/docs/') ? unknown : null)
+  const unknown = html(unknownPage(chapters), { status: 404 })
+
+  function pageAt(path: string): Page | null {
+    const page = pages.get(path)
+    if (page !== undefined) return page
+    if (path.endsWith('/') && pages.has(path.slice(0, -1))) return redirect(path.slice(0, -1))
+    return path.startsWith('/docs/') ? unknown : null
+  }
+  return pageAt
 }

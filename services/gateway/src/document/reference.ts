@@ -1,24 +1,25 @@
-/** The API reference at `/docs`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
+/** The API reference at `/docs/reference`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
 import { servedPackage } from '@guidebook/service-kit'
+import { header } from './layout.ts'
 import { html, type Page, script } from './page.ts'
 
 const scalar = servedPackage('@scalar/api-reference', import.meta.url)
 const viewer = new URL('dist/browser/standalone.js', scalar)
 const { version } = JSON.parse(readFileSync(new URL('package.json', scalar), 'utf8')) as { version: string }
 /** Its name changes with its content, so that a browser keeps it. */
-const viewerPath = `/docs/viewer-${version}.js`
+const viewerPath = `/docs/assets/viewer-${version}.js`
 
 /** Scripts, data and requests only from and to the same origin. The viewer writes its styles into the page. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
-  "style-src 'unsafe-inline'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
   "base-uri 'none'",
-  "form-action 'none'",
+  "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ')
 
@@ -28,13 +29,15 @@ const frame = `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>API reference: Guidebook Content and Release Service</title>
-<link rel="icon" href="data:,">
+<link rel="icon" href="/docs/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/docs/assets/top.css">
 </head>
 <body>
+${header('/docs/reference', false)}
 <div id="reference"></div>
 <noscript><p>The reference needs JavaScript. The same contract as a file: <a href="/openapi.json">openapi.json</a>; <a href="/docs/errors">error codes</a>.</p></noscript>
 <script src="${viewerPath}"></script>
-<script src="/docs/reference.js"></script>
+<script src="/docs/assets/reference.js"></script>
 </body>
 </html>
 `
@@ -56,7 +59,7 @@ const start = `Scalar.createApiReference('#reference', {
 `
 
 export const referencePages = (): [string, Page][] => [
-  ['/docs', html(frame, { headers: { 'Content-Security-Policy': policy } })],
-  ['/docs/reference.js', script(start)],
+  ['/docs/reference', html(frame, { headers: { 'Content-Security-Policy': policy } })],
+  ['/docs/assets/reference.js', script(start)],
   [viewerPath, script(readFileSync(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })],
 ]

@@ -10,7 +10,7 @@ const quality = 5
 export async function servePage(ctx: ExchangeContext, page: Page, path: string): Promise<void> {
   const { method, headers } = ctx.req
   const { exchange } = ctx.state
-  exchange.route = page.status === 200 ? path : '/docs/{page}'
+  exchange.route = page.status === 404 ? '/docs/{page}' : path
   if (method !== 'GET' && method !== 'HEAD') {
     if (method !== 'OPTIONS') throw new ServiceError('method-not-allowed', { headers: { Allow: methods } })
     return answer(ctx, { status: 204, headers: { ...exchange.headers, Allow: methods }, body: null })
