@@ -163,7 +163,7 @@ describe('validating a body', () => {
 describe('reading parameters', () => {
   test('converts texts as the schema says and adds defaults', () => {
     expect(readParameters(operations.listReleases.query, { downloadCode: '20240001' })).toEqual({
-      value: { downloadCode: 20240001, limit: 50 },
+      value: { downloadCode: 20240001, limit: 50, sort: '-created' },
       faults: [],
     })
     expect(

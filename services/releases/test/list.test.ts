@@ -1,7 +1,8 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
-import { expect } from 'vitest'
+import { describe, expect } from 'vitest'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
+import { aPdf } from './pdf-files.ts'
 
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
@@ -110,12 +111,120 @@ it('a state is determined by today in the time zone of the account', async () =>
   expect(ids(await list(operator, '?state=active'))).toEqual([now.id])
 })
 
+it('a list can be filtered by guidebook, reseller, traveller, locks and failed builds', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const shared = await operator.release({ resellerOid: seller.account.oid })
+  const locked = await operator.onDemand()
+  await operator.patch(operator.path(locked, '/locked/1'))
+  const ticket = { title: 'Ticket', traveller: 'ZOË Keller', pdfBase64: aPdf().toString('base64') }
+  expect((await operator.post(operator.path(shared, '/documents'), ticket)).status).toBe(201)
+  await fixture.database
+    .knex('builds')
+    .insert({
+      account: operator.account.id,
+      release_id: shared.id,
+      generation: 1,
+      sequence: 1,
+      state: 'failed',
+      percent: 10,
+      warnings: '[]',
+    })
+    .onConflict(['account', 'release_id'])
+    .merge()
+  const expectIds = async (query: string, ...wanted: { id: number }[]) =>
+    expect(ids(await list(operator, query)), query).toEqual(wanted.map(({ id }) => id))
+
+  await expectIds('?guidebook=GB-1', shared)
+  await expectIds('?guidebook=GB-2')
+  await expectIds(`?reseller=${seller.account.oid}`, shared)
+  await expectIds('?reseller=ZZ9')
+  await expectIds('?q=keller', shared)
+  await expectIds('?q=zo%C3%AB%20passes', shared)
+  await expectIds('?state=locked', locked)
+  await expectIds('?state=failed', shared)
+})
+
+it('a list can be sorted by days and name, both ways, and its pages neither overlap nor omit releases', async () => {
+  const operator = fixture.newPartner()
+  const on = (startdate: string, enddate: string) => operator.release({ startdate, enddate, ...noTrip })
+  const late = await on('2026-09-01', '2026-09-30')
+  const early = await on('2026-05-01', '2026-12-31')
+  const alike = await on('2026-09-01', '2026-10-05')
+  const named = await operator.onDemand({
+    publish: { startDate: '2026-07-01', endDate: '2026-07-31' },
+    guidebook: { title: 'A walk' },
+  })
+  const inPages = async (sort: string) => {
+    const found: number[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer = await list(operator, `?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+      found.push(...ids(answer))
+      cursor = answer.body.nextCursor
+    }
+    return found
+  }
+  // The replicas that create releases number them separately.
+  const byId = (...releases: { id: number }[]) => releases.toSorted((a, b) => a.id - b.id)
+  const orders: Record<string, { id: number }[]> = {
+    created: byId(late, early, alike, named),
+    start: [early, named, ...byId(late, alike)],
+    end: [named, late, alike, early],
+    title: [named, ...byId(late, early, alike)],
+  }
+  for (const [sort, wanted] of Object.entries(orders)) {
+    const expected = wanted.map(({ id }) => id)
+    expect(await inPages(sort), sort).toEqual(expected)
+    expect(await inPages(`-${sort}`), `-${sort}`).toEqual(expected.toReversed())
+  }
+})
+
+describe('the export', () => {
+  it('has a row for each release that matches, whatever the size of the list', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.release({ resellerOid: seller.account.oid })
+    await operator.onDemand({ guidebook: { title: '=HYPERLINK("https://evil.example")' } })
+    const { knex } = fixture.database
+    const columns = await knex('releases').columnInfo()
+    const names = Object.keys(columns).filter((name) => !['text_bytes', 'listed_title'].includes(name))
+    const copied = names.map((name) =>
+      name === 'id' ? 'id + n' : name === 'key' ? 'gen_random_uuid()' : name === 'link' ? 'link || n' : name,
+    )
+    await knex.raw(
+      `insert into releases (${names}) select ${copied} from releases, generate_series(1, 1100) n where account = ? and id = ?`,
+      [operator.account.id, release.id],
+    )
+    const { status, headers, text } = await operator.get(`/content/release/${operator.account.id}/releases.csv`)
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv')
+    expect(headers.get('content-disposition')).toBe('attachment; filename="releases.csv"')
+    const [head, ...rows] = text.trimEnd().split('\r\n')
+    expect(head).toBe(
+      'downloadCode;sellerDownloadCode;name;guidebook;operator;reseller;startdate;enddate;arrivaldate;departuredate;lang;devices;state;locked;creation;url',
+    )
+    expect(rows).toHaveLength(1102)
+    expect(rows.filter((row) => row.includes(`;${seller.account.oid};2026-07-01;2026-08-31;`))).toHaveLength(1101)
+    expect(text).toContain(`;"'=HYPERLINK(""https://evil.example"")";`)
+    expect(rows[0]?.endsWith(`https://guidebook.example/t/${release.link}1100`)).toBe(true)
+
+    const filtered = await operator.get(`/content/release/${operator.account.id}/releases.csv?q=hyperlink`)
+    expect(filtered.text.trimEnd().split('\r\n')).toHaveLength(2)
+  })
+
+  it('is refused for another account', async () => {
+    const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
+    expect((await operator.get(`/content/release/${other.account.id}/releases.csv`)).status).toBe(403)
+  })
+})
+
 it('an invalid filter is refused with its name as the pointer', async () => {
   const operator = fixture.newPartner()
   for (const [query, pointer] of [
     ['?limit=0', '/limit'],
     ['?limit=201', '/limit'],
     ['?state=running', '/state'],
+    ['?sort=size', '/sort'],
     ['?from=1.7.2026', '/from'],
     ['?downloadCode=B-17', '/downloadCode'],
     ['?code=17', '/code'],
@@ -127,6 +236,11 @@ it('an invalid filter is refused with its name as the pointer', async () => {
 
 it('a forged cursor is refused', async () => {
   const operator = fixture.newPartner()
-  const { status, body } = await list(operator, '?cursor=nonsense')
-  expect([status, body.errors[0].pointer]).toEqual([422, '/cursor'])
+  const { nextCursor } = (await list(operator, '?limit=1')).body
+  expect(nextCursor).toBeNull()
+  const ofAnotherSort = Buffer.from('[17]').toString('base64url')
+  for (const query of ['?cursor=nonsense', `?sort=start&cursor=${ofAnotherSort}`]) {
+    const { status, body } = await list(operator, query)
+    expect([status, body.errors[0].pointer], query).toEqual([422, '/cursor'])
+  }
 })

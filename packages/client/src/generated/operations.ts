@@ -23,6 +23,7 @@ export const operations = {
   readGuidebook: { method: 'GET', path: '/content/guidebook/{account}/{customId}' },
   replaceGuidebook: { method: 'PUT', path: '/content/guidebook/{customId}', keyed: true },
   createRelease: { method: 'POST', path: '/content/release', keyed: true },
+  exportReleases: { method: 'GET', path: '/content/release/{account}/releases.csv' },
   listReleases: { method: 'GET', path: '/content/release/{account}' },
   readRelease: { method: 'GET', path: '/content/release/{account}/{release}' },
   revokeRelease: { method: 'DELETE', path: '/content/release/{account}/{release}' },

@@ -247,6 +247,25 @@ export interface EffectiveAttributes {
 /** Error code. */
 export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys'
 
+export interface ExportReleasesQuery {
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode?: number
+  /** Only releases whose period ends on this day or later. */
+  from?: string
+  /** Only releases whose period starts on this day or earlier. */
+  to?: string
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
+  guidebook?: string
+  /** Only releases that this account sells. */
+  reseller?: string
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller with a document. */
+  q?: string
+  /** By creation, first or last day of the period, or name; with `-` the other way round. */
+  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
+}
+
 export interface Fault {
   pointer: string
   /** Error code. */
@@ -589,9 +608,16 @@ export interface ListReleasesQuery {
   from?: string
   /** Only releases whose period starts on this day or earlier. */
   to?: string
-  state?: 'upcoming' | 'active' | 'ended' | 'disabled'
-  /** Words of the release’s name, or the first digits of a code. */
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
+  guidebook?: string
+  /** Only releases that this account sells. */
+  reseller?: string
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller with a document. */
   q?: string
+  /** By creation, first or last day of the period, or name; with `-` the other way round. */
+  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
   /** Largest number of items. A page of large items may have fewer. */
   limit?: number
   /** The `nextCursor` of the previous page. */
@@ -1532,6 +1558,15 @@ export interface Operations {
     body: ReleaseRequest
     response: ReleaseRecord
     options: WriteOptions
+  }
+  exportReleases: {
+    params: {
+      /** Account ID. */
+      account: string
+    }
+    query: ExportReleasesQuery
+    response: Response
+    options: DownloadOptions
   }
   listReleases: {
     params: {

@@ -1,6 +1,6 @@
 import type { Caller } from '../call/caller.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReleaseAddress } from '../call/operation-types.ts'
-import type { CallOptions, ChangeOptions, WriteOptions } from '../options.ts'
+import type { CallOptions, ChangeOptions, DownloadOptions, WriteOptions } from '../options.ts'
 import { type FollowOptions, followBuild } from './follow-build.ts'
 import { type UntilBuiltOptions, untilBuilt } from './until-built.ts'
 
@@ -36,9 +36,15 @@ export const releasesOf = (caller: Caller) => {
     /** `GET /content/release/{account}/{release}`: reads a release; the seller uses its own account. */
     read: withParams('readRelease'),
 
-    /** `GET /content/release/{account}`: lists releases, newest first. */
+    /** `GET /content/release/{account}`: lists releases, newest first by default. */
     list: ({ account, ...query }: ParamsOf<'listReleases'> & QueryOf<'listReleases'>, options?: CallOptions) =>
       caller.list('listReleases', { params: { account }, query }, options),
+
+    /** `GET /content/release/{account}/releases.csv`: all releases that match, as a file; the body of the response is unread. */
+    downloadCsv: (
+      { account, ...query }: ParamsOf<'exportReleases'> & QueryOf<'exportReleases'>,
+      options?: DownloadOptions,
+    ) => caller.download('exportReleases', { params: { account }, query }, options),
 
     /** `DELETE /content/release/{account}/{release}`: revokes a release before its first day. */
     revoke: withParams('revokeRelease'),

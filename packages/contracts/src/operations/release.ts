@@ -1,8 +1,8 @@
 import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { date, email } from '../schemas/fields.ts'
-import { accountId, downloadCode, releaseLink } from '../schemas/identifiers.ts'
-import { releaseStates } from '../schemas/release-life.ts'
+import { accountId, customId, downloadCode, oid, releaseLink } from '../schemas/identifiers.ts'
+import { releaseSorts, releaseStates } from '../schemas/release-life.ts'
 import { releaseRecord } from '../schemas/release-record.ts'
 import { releaseRequest } from '../schemas/release-request.ts'
 import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
@@ -44,25 +44,62 @@ export const readRelease = operation('GET /content/release/{account}/{release}',
   responses: { 200: { description: 'The release record.', body: releaseRecord } },
 })
 
+const filter = {
+  downloadCode: Type.Optional(downloadCode),
+  from: Type.Optional({
+    ...date,
+    description: 'Only releases whose period ends on this day or later.',
+  } as typeof date),
+  to: Type.Optional({
+    ...date,
+    description: 'Only releases whose period starts on this day or earlier.',
+  } as typeof date),
+  state: Type.Optional(
+    oneOf(releaseStates, {
+      description:
+        'By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. ' +
+        '`locked`: the release is locked against changes.',
+    }),
+  ),
+  guidebook: Type.Optional({
+    ...customId,
+    description: 'Only releases of the guidebook with this custom ID, as the release’s request named it.',
+  } as typeof customId),
+  reseller: Type.Optional({ ...oid, description: 'Only releases that this account sells.' } as typeof oid),
+  q: Type.Optional(
+    text(200, {
+      description:
+        'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller ' +
+        'with a document.',
+    }),
+  ),
+  sort: Type.Optional(
+    oneOf(releaseSorts, {
+      default: '-created',
+      description: 'By creation, first or last day of the period, or name; with `-` the other way round.',
+    }),
+  ),
+}
+
 export const listReleases = operation('GET /content/release/{account}', {
   role: 'viewer',
   summary: 'List releases',
   params: closed({ account: accountId }),
-  query: closed({
-    downloadCode: Type.Optional(downloadCode),
-    from: Type.Optional({
-      ...date,
-      description: 'Only releases whose period ends on this day or later.',
-    } as typeof date),
-    to: Type.Optional({
-      ...date,
-      description: 'Only releases whose period starts on this day or earlier.',
-    } as typeof date),
-    state: Type.Optional(oneOf(releaseStates)),
-    q: Type.Optional(text(200, { description: 'Words of the release’s name, or the first digits of a code.' })),
-    ...pageQuery,
-  }),
-  responses: { 200: { description: 'A page of release records, newest first.', body: pageOf(releaseRecord) } },
+  query: closed({ ...filter, ...pageQuery }),
+  responses: {
+    200: { description: 'A page of release records, newest first by default.', body: pageOf(releaseRecord) },
+  },
+})
+
+export const exportReleases = operation('GET /content/release/{account}/releases.csv', {
+  role: 'viewer',
+  summary: 'Export releases as CSV',
+  description:
+    'All releases that match, in UTF-8 with a byte order mark, separated by semicolons, with a header row. A value that a spreadsheet would take ' +
+    'for a formula begins with an apostrophe.',
+  params: closed({ account: accountId }),
+  query: closed(filter),
+  responses: { 200: { description: 'The file.', contentType: 'text/csv' } },
 })
 
 export const revokeRelease = operation('DELETE /content/release/{account}/{release}', {

@@ -38,7 +38,8 @@ export type AuditEntry = Static<typeof auditEntry>
 /** An audit entry with its release, for searches across releases. */
 export const tracedEntry = closed({ release: releaseLink, entry: auditEntry })
 
-export const releaseStates = ['upcoming', 'active', 'ended', 'disabled'] as const
+export const releaseStates = ['upcoming', 'active', 'ended', 'disabled', 'failed', 'locked'] as const
+export const releaseSorts = ['-created', 'created', 'start', '-start', 'end', '-end', 'title', '-title'] as const
 
 /** Chosen by the app and also sent in a header. It is never shown: with the link it gives access to the trip. */
 export const deviceId = Type.String({

@@ -143,6 +143,7 @@ export interface ReleaseRow {
   revoked_at: Date | null
   text_bytes: number
   source_custom_id: string | null
+  listed_title: string
 }
 
 /** A row of `settled_commands`. */

@@ -4,34 +4,94 @@ import type { Knex } from 'knex'
 import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from './queries.ts'
 import type { Release } from './release.ts'
 
-interface Listed extends Omit<QueryOf<typeof operations.listReleases>, 'cursor'> {
+export type Filter = Omit<QueryOf<typeof operations.exportReleases>, 'sort'>
+export type Sort = NonNullable<QueryOf<typeof operations.listReleases>['sort']>
+
+interface Listed {
   account: string
-  /** The number of the last release of the page before. */
-  before: number | null
+  filter: Filter
+  sort: Sort
+  /** The sort key of the last release of the page before. */
+  after: readonly (string | number)[] | null
   today: string
   limit: number
 }
 
+/** A release with its value in the column that the list is sorted by, as text. */
+export type ListedRelease = Release & BoundedRow & { sortValue: string | null }
+
 /**
- * Releases that the account operates or sells, newest first. Each way is read by its own index and only as far as the page needs; a page of
- * large records ends early.
+ * Releases that the account operates or sells. Each way is read by its own narrow index (`releases_listed`, `releases_of_seller`), which has all
+ * columns of the conditions; the rows themselves are read only for the page. A page of large records ends early.
  */
-export async function listReleases(knex: Knex, { q = '', ...listed }: Listed): Promise<(Release & BoundedRow)[]> {
-  const words = q.split(/\s+/).filter((word) => word !== '')
-  const patterns = words.map((word, i) => [`word${i}`, word.replaceAll(/[\\%_]/g, '\\$&')])
-  const conditions = [...conditionsOf(listed), ...words.map((_, i) => matches(`:word${i}`))]
+export async function listReleases(
+  knex: Knex,
+  { account, filter, sort, after, today, limit }: Listed,
+): Promise<ListedRelease[]> {
+  const words = (filter.q ?? '').split(/\s+/).filter((word) => word !== '')
+  const { column, order } = sorts[sort]
+  const conditions = [
+    ...conditionsOf(filter),
+    ...words.map((word, index) => matches(word, `word${index}`)),
+    ...(after === null ? [] : [isAfter(sort)]),
+  ]
   const sql = conditions.map((condition) => ` and ${condition}`).join('')
+  const direction = order === 'descending' ? 'desc' : 'asc'
+  const value = column ?? 'id'
   const page = (owner: 'account' | 'seller') =>
-    `(select r.* from releases r where r.${owner} = :account and r.revoked_at is null${sql} order by r.id desc limit :limit)`
+    `(select r.account, r.id, r.${value} as value from releases r
+       where r.${owner} = :account and r.revoked_at is null${sql} order by r.${value} ${direction}, r.id ${direction} limit :limit)`
   const { rows } = await knex.raw(
     limitPageBytes(
-      `select ${selectRelease}, r.text_bytes as bytes
-        from (${page('account')} union all ${page('seller')}) r ${joinAccounts} order by r.id desc limit :limit`,
-      'id desc',
+      `select ${selectRelease}, r.text_bytes as bytes, cast(chosen.value as text) as "sortValue", chosen.place
+         from (select account, id, value, row_number() over (order by value ${direction}, id ${direction}) as place
+                 from (${page('account')} union all ${page('seller')}) both_ways order by place limit :limit) chosen
+         join releases r on r.account = chosen.account and r.id = chosen.id ${joinAccounts}`,
+      'place',
     ),
-    { ...listed, ...Object.fromEntries(patterns) },
+    {
+      account,
+      today,
+      limit,
+      ...filter,
+      ...(column === null ? { afterId: after?.[0] } : { afterValue: after?.[0], afterId: after?.[1] }),
+      ...Object.fromEntries(words.flatMap((word, index) => Object.entries(bindingsOf(word, `word${index}`)))),
+    },
   )
-  return (rows as (FoundRow & BoundedRow)[]).map(({ hasNext, ...row }) => ({ ...requireAccounts(row), hasNext }))
+  return (rows as (FoundRow & BoundedRow & { sortValue: string })[]).map(({ hasNext, sortValue, ...row }) => ({
+    ...requireAccounts(row),
+    hasNext,
+    sortValue: column === null ? null : sortValue,
+  }))
+}
+
+interface Order {
+  /** Null: by the number of the release, which grows with the time of creation. */
+  column: 'start_date' | 'end_date' | 'listed_title' | null
+  order: 'ascending' | 'descending'
+}
+
+const sorts: Record<Sort, Order> = {
+  created: { column: null, order: 'ascending' },
+  '-created': { column: null, order: 'descending' },
+  start: { column: 'start_date', order: 'ascending' },
+  '-start': { column: 'start_date', order: 'descending' },
+  end: { column: 'end_date', order: 'ascending' },
+  '-end': { column: 'end_date', order: 'descending' },
+  title: { column: 'listed_title', order: 'ascending' },
+  '-title': { column: 'listed_title', order: 'descending' },
+}
+
+/** The types of a cursor's parts. */
+export const cursorTypes = (sort: Sort): ('string' | 'number')[] =>
+  sorts[sort].column === null ? ['number'] : ['string', 'number']
+
+function isAfter(sort: Sort): string {
+  const { column, order } = sorts[sort]
+  const sign = order === 'descending' ? '<' : '>'
+  if (column === null) return `r.id ${sign} :afterId`
+  const type = column === 'listed_title' ? 'text' : 'date'
+  return `(r.${column}, r.id) ${sign} (cast(:afterValue as ${type}), :afterId)`
 }
 
 const states = {
@@ -39,20 +99,58 @@ const states = {
   upcoming: 'not r.disabled and r.start_date > :today',
   active: 'not r.disabled and :today between r.start_date and r.end_date',
   ended: 'not r.disabled and r.end_date < :today',
+  locked: 'r.locked',
+  failed: `exists (select from builds b where b.account = r.account and b.release_id = r.id and b.generation = r.generation
+                    and b.state = 'failed')`,
 }
 
-function conditionsOf({ before, downloadCode, from, to, state }: Omit<Listed, 'q'>): string[] {
+function conditionsOf({ downloadCode, from, to, state, guidebook, reseller }: Filter): string[] {
   return [
-    before !== null && 'r.id < :before',
     // One code names one release within an account, whether the account operates or sells it.
     downloadCode !== undefined &&
       '(r.account, r.id) in (select operator, release_id from download_codes where account = :account and code = :downloadCode)',
     from !== undefined && 'r.end_date >= :from',
     to !== undefined && 'r.start_date <= :to',
     state !== undefined && states[state],
+    guidebook !== undefined && 'r.source_custom_id = :guidebook',
+    reseller !== undefined && 'r.seller = (select id from account_projections where oid = :reseller)',
   ].filter((condition) => condition !== false)
 }
 
-const matches = (word: string): string =>
-  `(r.title ilike '%' || ${word} || '%' or cast(r.download_code as text) like ${word} || '%'
-     or cast(r.seller_download_code as text) like ${word} || '%')`
+const isNumber = (word: string): boolean => /^[1-9]\d{0,15}$/.test(word)
+
+function matches(word: string, name: string): string {
+  const alternatives = [
+    `r.listed_title like '%' || lower(:${name}) || '%'`,
+    `(r.account, r.id) in (select account, release_id from documents where account = :account and traveller ilike '%' || :${name} || '%')`,
+  ]
+  if (isNumber(word)) {
+    const ranges = rangesOf(word).map((_, index) => `code between :${name}from${index} and :${name}to${index}`)
+    alternatives.push(
+      `(r.account, r.id) in (select operator, release_id from download_codes where account = :account and (${ranges.join(' or ')}))`,
+    )
+  }
+  return `(${alternatives.join(' or ')})`
+}
+
+function bindingsOf(word: string, name: string): Record<string, string | number> {
+  const ranges = isNumber(word) ? rangesOf(word) : []
+  return {
+    [name]: word.replaceAll(/[\\%_]/g, '\\$&'),
+    ...Object.fromEntries(
+      ranges.flatMap(([from, to], index) => [
+        [`${name}from${index}`, from],
+        [`${name}to${index}`, to],
+      ]),
+    ),
+  }
+}
+
+/** The codes that begin with these digits: a range for each number of further digits, so that an index finds them. */
+function rangesOf(digits: string): [number, number][] {
+  const first = Number(digits)
+  return Array.from({ length: 17 - digits.length }, (_, more) => {
+    const scale = 10 ** more
+    return [first * scale, Math.min((first + 1) * scale - 1, Number.MAX_SAFE_INTEGER)] as [number, number]
+  }).filter(([from]) => from <= Number.MAX_SAFE_INTEGER)
+}

@@ -7,7 +7,7 @@ import type * as rows from '../generated/rows.ts'
  * released guidebook, the template of an on-demand release, or none; its request named it `source_custom_id`. `guidebook` is shown.
  * `revision` counts the changes of the record, `generation` the requested builds. `email` receives errors of the background customization.
  */
-export interface ReleaseRow extends Omit<rows.ReleaseRow, 'text_bytes'> {
+export interface ReleaseRow extends Omit<rows.ReleaseRow, 'text_bytes' | 'listed_title'> {
   accommodation: ReleaseRecord['accommodation']
   texts: ReleaseRecord['text']
   assets: ReleaseRecord['additionalAssets']

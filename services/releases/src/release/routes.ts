@@ -1,32 +1,86 @@
+import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, nextLink, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
+import {
+  decodeCursor,
+  nextLink,
+  type OperationRequest,
+  type Route,
+  requireAccount,
+  route,
+  toBoundedPage,
+} from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
 import { dayAt } from './calendar.ts'
 import { failReleaseMissing } from './errors.ts'
-import { listReleases } from './list-releases.ts'
+import { csvHead, csvRows } from './export-releases.ts'
+import { cursorTypes, type Filter, type ListedRelease, listReleases, type Sort } from './list-releases.ts'
 import { presentRelease, recordReply } from './present.ts'
 
-export const releaseRoutes = ({ accounts, database, findRelease, clock, publicUrl }: Context): Route[] => [
-  route(operations.readRelease, async (request) => {
-    const { account, release: link } = request.params
-    requireAccount(request, account)
-    return recordReply(200, (await findRelease(account, link)) ?? failReleaseMissing(), publicUrl)
-  }),
+/** Releases that an export reads at once. */
+const exportedAtOnce = 500
 
-  route(operations.listReleases, async (request) => {
-    const { account } = request.params
-    const { limit = 50, cursor, ...filter } = request.query
+/** The position of a release in a list. */
+const keyOf = ({ id, sortValue }: ListedRelease): (string | number)[] => (sortValue === null ? [id] : [sortValue, id])
+
+export function releaseRoutes({ accounts, database, findRelease, clock, publicUrl }: Context): Route[] {
+  return [
+    route(operations.readRelease, async (request) => {
+      const { account, release: link } = request.params
+      requireAccount(request, account)
+      return recordReply(200, (await findRelease(account, link)) ?? failReleaseMissing(), publicUrl)
+    }),
+
+    route(operations.listReleases, async (request) => {
+      const { account } = request.params
+      const { limit = 50, cursor, sort = '-created', ...filter } = request.query
+      const today = await todayOf(request, account)
+      const after = decodeCursor(cursor, cursorTypes(sort))
+      const found = await listReleases(database.knex, { account, filter, sort, after, today, limit: limit + 1 })
+      const page = toBoundedPage(found, limit, keyOf, (release) => presentRelease(release, publicUrl))
+      return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
+    }),
+
+    route(operations.exportReleases, async (request) => {
+      const { account } = request.params
+      const { sort = '-created', ...filter } = request.query
+      const today = await todayOf(request, account)
+      const file = csvOf({ account, filter, sort, today })
+      // The first part is read now: what fails here is answered with a problem document.
+      const first = await file.next()
+      return {
+        status: 200,
+        stream: Readable.from(joined(first.value ?? '', file), { objectMode: false }),
+        headers: { 'Content-Disposition': 'attachment; filename="releases.csv"' },
+      }
+    }),
+  ]
+
+  async function todayOf(request: Pick<OperationRequest, 'identity'>, account: string): Promise<string> {
     const { timeZone } = await operatorById(accounts, request, account)
-    const [before] = decodeCursor(cursor, ['number']) ?? [null]
-    const today = dayAt(clock.now(), timeZone)
-    const found = await listReleases(database.knex, { ...filter, account, before, today, limit: limit + 1 })
-    const page = toBoundedPage(
-      found,
-      limit,
-      ({ id }) => [id],
-      (release) => presentRelease(release, publicUrl),
-    )
-    return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
-  }),
-]
+    return dayAt(clock.now(), timeZone)
+  }
+
+  /** The parts of the file, one for each page of releases. */
+  async function* csvOf(listed: {
+    account: string
+    filter: Filter
+    sort: Sort
+    today: string
+  }): AsyncGenerator<string> {
+    let after: (string | number)[] | null = null
+    let head = csvHead
+    do {
+      const found: ListedRelease[] = await listReleases(database.knex, { ...listed, after, limit: exportedAtOnce })
+      yield head + csvRows(found, { today: listed.today, publicUrl })
+      const last = found.at(-1)
+      head = ''
+      after = last === undefined || (found.length < exportedAtOnce && !last.hasNext) ? null : keyOf(last)
+    } while (after !== null)
+  }
+}
+
+async function* joined(first: string, others: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield first
+  yield* others
+}

@@ -1,0 +1,44 @@
+import { stringify } from 'csv-stringify/sync'
+import { type Release, tripLinkUrl } from './release.ts'
+
+/** Columns of the exported file. Their order and names are part of the interface. */
+const columns: readonly [name: string, read: (release: Release, about: Circumstances) => unknown][] = [
+  ['downloadCode', ({ download_code }) => download_code],
+  ['sellerDownloadCode', ({ seller_download_code }) => seller_download_code],
+  ['name', ({ title }) => title],
+  ['guidebook', ({ source_custom_id }) => source_custom_id],
+  ['operator', ({ provider }) => provider.oid],
+  ['reseller', ({ reseller }) => reseller?.oid],
+  ['startdate', ({ start_date }) => start_date],
+  ['enddate', ({ end_date }) => end_date],
+  ['arrivaldate', ({ arrival_date }) => arrival_date],
+  ['departuredate', ({ departure_date }) => departure_date],
+  ['lang', ({ lang }) => lang],
+  ['devices', ({ devices }) => devices],
+  ['state', (release, { today }) => stateOn(today, release)],
+  ['locked', ({ locked }) => String(locked)],
+  ['creation', ({ created_at }) => created_at.toISOString()],
+  ['url', ({ link }, { publicUrl }) => tripLinkUrl(publicUrl, link)],
+]
+
+interface Circumstances {
+  /** `YYYY-MM-DD`. */
+  today: string
+  publicUrl: string
+}
+
+function stateOn(today: string, { disabled, start_date, end_date }: Release): string {
+  if (disabled) return 'disabled'
+  if (start_date > today) return 'upcoming'
+  return end_date < today ? 'ended' : 'active'
+}
+
+const asCsv = (rows: unknown[][]): string =>
+  // Names come from other programs: a spreadsheet must not calculate them.
+  stringify(rows, { delimiter: ';', escape_formulas: true, record_delimiter: 'windows' })
+
+/** Spreadsheets recognise UTF-8 by the mark. */
+export const csvHead = `\uFEFF${asCsv([columns.map(([name]) => name)])}`
+
+export const csvRows = (releases: readonly Release[], about: Circumstances): string =>
+  asCsv(releases.map((release) => columns.map(([, read]) => read(release, about))))
