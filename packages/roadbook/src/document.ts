@@ -215,7 +215,7 @@ export interface Accommodation extends Entry, PlaceDetails {
 
 /** Content that the book could not show; for the release's audit log. */
 export interface RoadbookWarning {
-  code: 'image-unreadable' | 'glyph-missing'
+  code: 'image-unreadable' | 'glyph-missing' | 'pdf-not-accessible'
   /** In English; says which text or image; contains no secrets. */
   message: string
   /** The item, if there is one. */

@@ -41,7 +41,24 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
   return new Set(broken.map(([name]) => name))
 }
 
-const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<string>): RenderedPdf => {
+/** Why the book cannot be declared as PDF/UA-1; null: it failed for another reason. */
+const accessibilityFault = (error: unknown): string | null =>
+  /PDF\/UA-1 error: ([^"]*)/.exec(reasonOf(error))?.[1] ?? null
+
+/** What earlier attempts at the book have shown. */
+interface Known {
+  /** Names of unreadable images. */
+  refused: ReadonlySet<string>
+  /** Why the book cannot be declared as PDF/UA-1. */
+  fault: string | null
+}
+
+const undeclared = (fault: string): RoadbookWarning => ({
+  code: 'pdf-not-accessible',
+  message: `The book is complete, but cannot be declared as accessible (PDF/UA-1): ${fault}. The usual reason is a name in Thai or Devanagari letters on a map.`,
+})
+
+const typeset = (book: RoadbookDocument, fonts: Fonts, { refused, fault }: Known): RenderedPdf => {
   const { compiler, covers } = fonts
   const { imageMissing, overview } = messagesOf('roadbook', book.lang)
   const files = new BookFiles({ missing: imageMissing, title: plainText(book.title) || overview }, refused)
@@ -58,10 +75,12 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
   let pdf: Uint8Array
   try {
     // In one call: an intermediate document would keep its memory until garbage collection.
-    pdf = compiler.pdf({ mainFileContent: bookTemplate }, { pdfStandard: 'ua-1' })
+    pdf = compiler.pdf({ mainFileContent: bookTemplate }, fault === null ? { pdfStandard: 'ua-1' } : undefined)
   } catch (error) {
+    const found = fault === null ? accessibilityFault(error) : null
+    if (found !== null) return typeset(book, fonts, { refused, fault: found })
     const broken = refused.size === 0 ? unreadablePictures(compiler, files.pictures) : new Set<string>()
-    if (broken.size > 0) return typeset(book, fonts, broken)
+    if (broken.size > 0) return typeset(book, fonts, { refused: broken, fault })
     throw new Error(`The book could not be typeset: ${reasonOf(error)}`)
   }
   const [pages] = compiler.query({ mainFileContent: bookTemplate }, { selector: '<pages>', field: 'value' }) as [number]
@@ -69,16 +88,17 @@ const typeset = (book: RoadbookDocument, fonts: Fonts, refused: ReadonlySet<stri
     code: 'image-unreadable',
     message: `The picture ${name} could not be read; a placeholder is printed.`,
   }))
+  if (fault !== null) warnings.push(undeclared(fault))
   return { pdf, pages, warnings: [...warnings, ...glyphWarnings(book, text.missing)] }
 }
 
 /**
- * The roadbook as tagged PDF. Synchronous and slow: run it in a worker. Equal documents give equal bytes. An unreadable image becomes a
- * placeholder and a warning; throws only if the template fails.
+ * The roadbook as tagged PDF, declared as PDF/UA-1 where its texts allow that. Synchronous and slow: run it in a worker. Equal documents give
+ * equal bytes. An unreadable image becomes a placeholder and a warning; throws only if the template fails.
  */
 export const renderPdf = (book: RoadbookDocument, fonts: Fonts): RenderedPdf => {
   try {
-    return typeset(book, fonts, new Set())
+    return typeset(book, fonts, { refused: new Set(), fault: null })
   } finally {
     fonts.compiler.resetShadow()
     fonts.compiler.evictCache(cacheAge)

@@ -89,3 +89,26 @@ test('each text is marked with its language', async () => {
   const languages = new Set(elements.map(({ lang }) => lang))
   for (const lang of ['ar', 'ru', 'zh-TW']) expect(languages).toContain(lang)
 })
+
+test('in a book without messages in its language, labels are marked as English', async () => {
+  const { language, elements } = await readStructure(renderPdf({ ...fullBook, lang: 'sv' }, fonts).pdf)
+  const languages = new Set(elements.map(({ lang }) => lang))
+  expect(language).toBe('sv')
+  for (const lang of ['en', 'sv']) expect(languages).toContain(lang)
+})
+
+describe('names on maps whose letters are joined', () => {
+  test.each([
+    ['Thai', 'กำแพง'],
+    ['Devanagari', 'क्षितिज'],
+    ['accents without a letter', '\u0301\u0301'],
+  ])('cost the book the declaration, with a warning, and nothing else: %s', async (_, name) => {
+    const texts = [{ title: '', html: '<p>x</p>', image: picture('broken', new Uint8Array([0xff, 0xd8, 0xff])) }]
+    const pois = [poiOf(1, name, 46.42, 13.74, { icon: 'town' })]
+    const { pdf, warnings } = renderPdf(emptyBook({ stages: [stageOf(1, 'One', { texts, pois })] }), fonts)
+    expect(warnings.map(({ code }) => code)).toEqual(['image-unreadable', 'pdf-not-accessible'])
+    const { part, language, elements } = await readStructure(pdf)
+    expect({ part, language }).toEqual({ part: null, language: 'en' })
+    expect(elements.filter(({ role }) => role === 'H1').length).toBeGreaterThan(1)
+  })
+})

@@ -129,10 +129,14 @@ export interface NameChoice {
   canPrint(text: string): boolean
 }
 
-/** The name in this language, else the local one, else, if that cannot be printed, the English one. A height is printed after a peak's name. */
+/** On a map, such letters cost the book its declaration as accessible: another name is better, if there is one. */
+const joined = /[\p{Script=Thai}\p{Script=Devanagari}]/u
+
+/** The name in this language, else the local one, else, if that cannot be printed well, the English one. A height is printed after a peak's name. */
 export function nameOf(properties: Properties, { lang, canPrint }: NameChoice): string {
   const keys = [`name:${lang}`, `pgf:name:${lang}`, 'name', 'name:en']
-  const name = keys.map((key) => String(properties[key] ?? '')).find((text) => text !== '' && canPrint(text)) ?? ''
+  const names = keys.map((key) => String(properties[key] ?? '')).filter((text) => text !== '' && canPrint(text))
+  const name = names.find((text) => !joined.test(text)) ?? names[0] ?? ''
   const height = Number(properties.elevation ?? properties.ele)
   return name !== '' && Number.isFinite(height) && height !== 0 ? `${name} ${Math.round(height)}` : name
 }

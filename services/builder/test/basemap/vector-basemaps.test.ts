@@ -83,6 +83,14 @@ describe('Protomaps’ basemap', () => {
     const content = { places: [point({ ...place, 'name:en': 'Krabi' }), point(place, 900, 900)] }
     expect((await drawn(content)).names.map(({ name }) => name)).toEqual(['Krabi'])
   })
+
+  test('has Devanagari names only where there are no others', async () => {
+    const place = { kind: 'locality', kind_detail: 'town', name: 'पोखरा', population: 9 }
+    const content = {
+      places: [point({ ...place, 'name:en': 'Pokhara' }), point({ ...place, population: 1 }, 900, 900)],
+    }
+    expect((await drawn(content)).names.map(({ name }) => name)).toEqual(['Pokhara', 'पोखरा'])
+  })
 })
 
 describe('archives', () => {

@@ -12,6 +12,9 @@ export const bookTemplate = [
   cardsTemplate,
   stageTemplate,
   `
+// Labels are in a language of the interface. The file's language is that of what comes before the rule: the book's.
+#metadata(none)
+#show: body => if is-translated { body } else { set text(lang: book.interface.lang, region: none); body }
 #cover(book.cover)
 #{
   {

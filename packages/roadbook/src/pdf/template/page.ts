@@ -14,10 +14,12 @@ export const pageTemplate = String.raw`
 // Texts are in the book's language unless their letters show another one; the layout has the direction of the interface.
 #let layout-dir = if book.interface.dir == "rtl" { rtl } else { ltr }
 #let locales = book.locales.map(it => (lang: it.lang, region: it.region, dir: if it.dir == "rtl" { rtl } else { ltr }, font: it.fonts))
+// Whether the labels are in the book's language.
+#let is-translated = book.interface.lang == locales.first().lang
 // A text of the operator within a line, in its own language and direction.
 #let own(it) = {
   let index = book.texts.at(it, default: none)
-  if index == none { it } else { text(..locales.at(index), it) }
+  if index != none { text(..locales.at(index), it) } else if is-translated { it } else { text(..locales.first(), it) }
 }
 // A whole block in the language and direction of its text.
 #let localised(index, body) = { set text(..locales.at(index)); body }

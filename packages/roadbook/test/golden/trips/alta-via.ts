@@ -47,7 +47,7 @@ const stay = (hut: number, arrival: number, nights: number) => {
 const wayHtml = (from: string, to: string): string =>
   `<p>Von <b>${from}</b> führt der Weg durch Zirbenwald und über weite Almböden, dann in Kehren über Geröll auf die Scharte. Jenseits öffnet sich der Blick auf die Tofane. Zuletzt geht es auf einem alten Kriegsweg aus dem Ersten Weltkrieg hinüber nach ${to}.</p><ul><li>Letztes Wasser an der Alm</li><li>Altschneefelder bis Mitte Juli</li></ul>`
 
-/** Five days in German on A4 without a picture: variants of a day, two nights in one hut with a rest day between. */
+/** Six days in German on A4 without a picture: variants of a day, two nights in one hut with a stage of rest between, and a rest day without a stage. */
 export const altaVia = async (): Promise<RoadbookDocument> => {
   const stage = (number: number, title: string, index: number, changes: Partial<Stage>): Stage =>
     stageOf(number, title, { date: day(index), ...changes })
@@ -128,6 +128,7 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
         accommodations: [stay(4, 4, 2)],
       }),
     ],
+    restDays: [{ date: day(5), before: 5, accommodation: stay(4, 4, 2).name }],
     generalInfo: {
       texts: [
         {
