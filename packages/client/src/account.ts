@@ -17,6 +17,9 @@ export const accountOf = ({
   /** `GET /account`: settings, prefixes of the keys, connected partners. */
   read: plain('readOwnAccount'),
 
+  /** `PATCH /account`: changes brand, language, time zone, paper or emergency number. */
+  update: withBody('updateOwnAccount'),
+
   /**
    * `POST /account/keys`: creates an API key, shown only once. When the response was lost, the retry gets 409
    * `secret-already-given`: revoke that key, which `read` lists, and create another.

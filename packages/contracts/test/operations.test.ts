@@ -124,7 +124,8 @@ describe('operations', () => {
 
   test('refuse unknown fields wherever a partner sends an object', () => {
     for (const { id, body, query, audience } of all) {
-      if (audience === 'internal') continue
+      // Other providers redirect to this one.
+      if (audience === 'internal' || id === 'finishOpenIdSignIn') continue
       for (const schema of [body, query]) {
         if (schema === undefined) continue
         for (const node of schemasWithin(schema)) {

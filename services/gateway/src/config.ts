@@ -45,6 +45,18 @@ export const spec = {
     description: 'How long a session of the portal lasts at most.',
     default: '14d',
   }),
+  OPENID_ISSUER: setting.url({
+    description:
+      'OpenID provider where people can sign in to the portal; it must vouch for their addresses (`email_verified`).',
+    protocols: ['https:', 'http:'],
+    optional: true,
+  }),
+  OPENID_CLIENT_ID: setting.text({
+    description: 'The client there. Its redirect address is `<PUBLIC_URL>/portal/sign-in/openid/callback`.',
+    optional: true,
+  }),
+  OPENID_CLIENT_SECRET: setting.text({ description: 'Secret of that client.', optional: true, secret: true }),
+  OPENID_NAME: setting.text({ description: 'Name of the provider, for the button in the portal.', default: 'OpenID' }),
   ...mailSettings,
   SMTP_URL: setting.url({
     description:
@@ -151,4 +163,12 @@ export function requireStrongToken({ ADMIN_TOKEN }: Pick<GatewaySettings, 'ADMIN
   if (ADMIN_TOKEN.length < shortestToken) {
     throw new ConfigError([`ADMIN_TOKEN must have at least ${shortestToken} characters`])
   }
+}
+
+/** Some of the settings of a provider would silently mean none. */
+export function requireCompleteOpenId(settings: GatewaySettings): void {
+  const names = ['OPENID_ISSUER', 'OPENID_CLIENT_ID', 'OPENID_CLIENT_SECRET'] as const
+  const missing = names.filter((name) => settings[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return
+  throw new ConfigError(missing.map((name) => `${name} is missing: the OpenID provider needs ${names.join(', ')}`))
 }

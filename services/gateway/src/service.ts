@@ -14,10 +14,11 @@ import { createReplicaReader } from './admin/replicas.ts'
 import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
 import { createKeyring } from './api-key/keyring.ts'
+import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
 import { createSerialQueue } from './api-key/serial-queue.ts'
-import { type GatewaySettings, requireStrongToken } from './config.ts'
+import { type GatewaySettings, requireCompleteOpenId, requireStrongToken } from './config.ts'
 import { type Context, otherServices } from './context.ts'
 import { createForward } from './front/forward.ts'
 import { admitted, createFront } from './front/front.ts'
@@ -25,6 +26,7 @@ import { responseHeaders } from './front/headers.ts'
 import { createUpstreams } from './front/upstreams.ts'
 import { createJournal } from './journal/journal.ts'
 import { peopleRoutes } from './people/routes.ts'
+import { createOpenId } from './portal/openid.ts'
 import { portalRules } from './portal/retention.ts'
 import { portalRoutes } from './portal/routes.ts'
 import { createSessions } from './portal/sessions.ts'
@@ -44,6 +46,7 @@ export interface RunningGateway extends RunningService {
 /** Starts the gateway with its four listeners: public, for other services, for support, for health. `overrides` are for tests. */
 export async function startService(settings: GatewaySettings, overrides: Overrides = {}): Promise<RunningGateway> {
   requireStrongToken(settings)
+  requireCompleteOpenId(settings)
   const description = { service: 'gateway', schema, migrations, migrateCommand } as const
   const { listenerUrls, ...running } = await startParts(description, settings, overrides, (parts) => {
     const { database, clock, log, issuer, readiness } = parts
@@ -92,9 +95,10 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       connections: connectionLimits(settings),
       headers: responseHeaders(settings.PUBLIC_URL),
       routes: [
+        ...ownAccountRoutes(context),
         ...keyRoutes(context),
         ...peopleRoutes(context),
-        ...portalRoutes(context, createSignInLimits(settings, counters.store)),
+        ...portalRoutes(context, createSignInLimits(settings, counters.store), createOpenId(context)),
       ],
       verifier: admitted,
       middleware: [createFront({ settings, keyring, sessions, journal, store: counters.store, upstreams, forward })],

@@ -181,7 +181,13 @@ describe('the account of a key', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: a.id, oid: a.oid, partners: [{ id: b.id, oid: b.oid }] })
     expect(body.keys).toEqual([
-      { id: a.keyId, parent: null, prefix: expect.stringMatching(/^gbk_live_\w{6}$/), createdAt: expect.any(String) },
+      {
+        id: a.keyId,
+        parent: null,
+        createdBy: null,
+        prefix: expect.stringMatching(/^gbk_live_\w{6}$/),
+        createdAt: expect.any(String),
+      },
     ])
     const text = JSON.stringify(body)
     expect(text).not.toContain(a.key)

@@ -84,7 +84,7 @@ describe('API keys', () => {
     const { id = '', keyId = '', key = '' } = await fixture.account()
     const list = async () => (await fixture.admin('GET', `/admin/accounts/${id}/keys`)).body
     expect(await list()).toEqual({
-      keys: [{ id: keyId, prefix: key.slice(0, 15), parent: null, createdAt: expect.any(String) }],
+      keys: [{ id: keyId, prefix: key.slice(0, 15), parent: null, createdBy: null, createdAt: expect.any(String) }],
     })
     expect((await fixture.admin('DELETE', `/admin/accounts/${id}/keys/${keyId}`)).status).toBe(204)
     expect(await list()).toEqual({ keys: [] })

@@ -34,6 +34,11 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
       apart: ['id', 'user_id', 'token_hash', 'expires_at', 'ctid'],
       because: 'found by their token, before the account is known',
     },
+    passkeys: { apart: ['id', 'user_id'], because: 'found by the credential, before the person is known' },
+    sign_in_attempts: {
+      apart: ['id', 'expires_at', 'ctid'],
+      because: 'found by a secret, before the person is known',
+    },
     sign_in_codes: {
       apart: ['id', 'user_id', 'link_hash', 'link_expires_at', 'ctid'],
       because: 'found by the link, before the person is known',

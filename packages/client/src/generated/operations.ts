@@ -55,6 +55,7 @@ export const operations = {
   createKey: { method: 'POST', path: '/account/keys', keyed: true },
   readOwnAccount: { method: 'GET', path: '/account' },
   revokeKey: { method: 'DELETE', path: '/account/keys/{key_id}' },
+  updateOwnAccount: { method: 'PATCH', path: '/account', keyed: true },
   changeUser: { method: 'PATCH', path: '/account/users/{user_id}', keyed: true },
   inviteUser: { method: 'POST', path: '/account/users', keyed: true },
   listUsers: { method: 'GET', path: '/account/users' },

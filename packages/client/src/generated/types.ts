@@ -69,8 +69,10 @@ export interface ApiKey {
   /** Internal ID: an opaque string. */
   id: string
   prefix: string
-  /** The key that created this key; null when support created it. */
+  /** The key that created this key; null when support or a person created it. */
   parent: string | null
+  /** The person who created this key, such as `user:anna@account.example`; else null. */
+  createdBy: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
 }
@@ -628,8 +630,10 @@ export interface NewApiKey {
   /** Internal ID: an opaque string. */
   id: string
   prefix: string
-  /** The key that created this key; null when support created it. */
+  /** The key that created this key; null when support or a person created it. */
   parent: string | null
+  /** The person who created this key, such as `user:anna@account.example`; else null. */
+  createdBy: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
   key: string
@@ -843,6 +847,33 @@ export interface OwnAccount {
   }>
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+}
+
+export interface OwnAccountChange {
+  /** Language code. */
+  defaultLang?: string
+  /** IANA time zone of the account’s days. */
+  timeZone?: string
+  colors?: {
+    /** Colour. */
+    primary?: string
+    /** Colour. */
+    secondary?: string
+  }
+  /** Address of a logo: PNG, JPEG or SVG. It is fetched once a day. */
+  logo?: string | null
+  app?: {
+    /** Web address. */
+    iosUrl?: string | null
+    /** Web address. */
+    androidUrl?: string | null
+  }
+  roadbook?: {
+    /** Paper size of roadbooks. */
+    paper: 'A4' | 'A5'
+  }
+  /** The operator’s telephone number for emergencies, answered day and night. Printed in roadbooks and shown on the page. */
+  emergencyPhone?: string | null
 }
 
 /** The operator or the seller of a release. */
@@ -1904,6 +1935,11 @@ export interface Operations {
     query: KeyRevocation
     response: undefined
     options: CallOptions
+  }
+  updateOwnAccount: {
+    body: OwnAccountChange
+    response: OwnAccount
+    options: ChangeOptions
   }
   changeUser: {
     params: {

@@ -1,5 +1,5 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
-import { keyRevocation, newKey, ownAccount } from '../schemas/account.ts'
+import { keyRevocation, newKey, ownAccount, ownAccountChange } from '../schemas/account.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 
@@ -9,6 +9,16 @@ export const readOwnAccount = operation('GET /account', {
   role: 'viewer',
   summary: 'Read the account of the key',
   responses: { 200: { description: 'Settings, prefixes of the keys, connected partners.', body: ownAccount } },
+})
+
+export const updateOwnAccount = operation('PATCH /account', {
+  summary: 'Change the settings of the account',
+  description:
+    'Only what is sent changes. Documents that are built already keep the former brand, paper and emergency number until they are built again. ' +
+    'A new time zone moves the beginning and end of the days of all releases. Name, e-mail address and type are changed by support.',
+  body: ownAccountChange,
+  responses: { 200: { description: 'The settings.', body: ownAccount } },
+  errors: ['precondition-failed', ...idempotencyErrors],
 })
 
 export const createKey = operation('POST /account/keys', {

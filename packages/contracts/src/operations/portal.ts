@@ -109,3 +109,21 @@ export const passkeySignInOptions = operation('POST /portal/sign-in/passkey-opti
   summary: 'Begin to sign in with a passkey',
   responses: { 200: { description: 'Options for the browser, valid for five minutes.', body: credentialOptions } },
 })
+
+/** Browsers follow these two; a failure is in the address of the portal's page, `/portal/sign-in?error=…`. */
+const redirect = operationsOf({
+  service: 'gateway',
+  audience: 'portal',
+  tag: 'Portal',
+  responses: { 303: { description: 'Go on at the address in `Location`.' } },
+})
+
+export const beginOpenIdSignIn = redirect('GET /portal/sign-in/openid', {
+  summary: 'Sign in at the configured provider',
+})
+
+export const finishOpenIdSignIn = redirect('GET /portal/sign-in/openid/callback', {
+  summary: 'Come back from the provider',
+  // Providers add parameters.
+  query: Type.Object({}, { additionalProperties: true }),
+})

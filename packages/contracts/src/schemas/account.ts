@@ -42,11 +42,8 @@ export const accountCreation = closed({
   test: Type.Optional(Type.Boolean({ default: false })),
 })
 
-/** The Operator ID and `test` cannot change. */
-export const accountChange = closed({
-  name: Type.Optional(name),
-  email: Type.Optional(email),
-  type: Type.Optional(oneOf(accountTypes)),
+/** What an account changes itself. Its name, address and type are agreed with support. */
+const ownSettings = {
   defaultLang: Type.Optional(language),
   timeZone: Type.Optional(timeZone),
   colors: Type.Optional(closed({ primary: Type.Optional(hashColor), secondary: Type.Optional(hashColor) })),
@@ -54,6 +51,17 @@ export const accountChange = closed({
   app: Type.Optional(app),
   roadbook: Type.Optional(roadbook),
   emergencyPhone: Type.Optional(emergencyPhone),
+}
+export const ownAccountChange = closed(ownSettings, {
+  examples: [{ timeZone: 'Europe/Zurich', colors: { primary: '#0a7d4b' }, emergencyPhone: '+41 81 000 00 00' }],
+})
+
+/** The Operator ID and `test` cannot change. */
+export const accountChange = closed({
+  name: Type.Optional(name),
+  email: Type.Optional(email),
+  type: Type.Optional(oneOf(accountTypes)),
+  ...ownSettings,
 })
 
 /** Fields of an account that its partners may see. */
@@ -91,7 +99,13 @@ export type Account = Static<typeof account>
 const keyFields = {
   id: internalId,
   prefix: Type.String(),
-  parent: nullable({ ...internalId, description: 'The key that created this key; null when support created it.' }),
+  parent: nullable({
+    ...internalId,
+    description: 'The key that created this key; null when support or a person created it.',
+  }),
+  createdBy: nullable(
+    Type.String({ description: 'The person who created this key, such as `user:anna@account.example`; else null.' }),
+  ),
   createdAt: instant,
 }
 

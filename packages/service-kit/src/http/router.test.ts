@@ -34,6 +34,7 @@ describe('finding an operation', () => {
     expect(await ask('POST', '/content/release/ondemand')).toEqual(['createOnDemandRelease', {}])
     expect(await ask('GET', '/content/release/a1')).toEqual(['listReleases', { account: 'a1' }])
     expect(await ask('PUT', '/content/geodata/poi')).toEqual(['updatePoi', {}])
+    expect(await ask('POST', '/portal/passkeys/options')).toEqual(['passkeyOptions', {}])
   })
 
   test('uses a parameter if the path does not continue after the literal segment', async () => {

@@ -78,7 +78,9 @@ const patternOf = (path: string): string => path.replaceAll(parameter, ':$1')
 function compareSpecificity(a: string, b: string): number {
   const ofA = a.split('/').map(specificityOf)
   const ofB = b.split('/').map(specificityOf)
-  const index = ofA.findIndex((specificity, index) => specificity !== ofB[index])
+  // Also where one path is the beginning of the other: the order would depend on the order of the declarations otherwise.
+  const segments = ofA.length > ofB.length ? ofA : ofB
+  const index = segments.findIndex((_, index) => ofA[index] !== ofB[index])
   return index < 0 ? 0 : (ofA[index] ?? 0) - (ofB[index] ?? 0)
 }
 

@@ -20,19 +20,20 @@ export async function findKeyHolders(db: Knex, hashes: readonly string[]): Promi
   return alignByOrdinality<KeyHolder>(hashes.length, rows)
 }
 
-type ListedKey = Pick<ApiKeyRow, 'id' | 'prefix' | 'parent' | 'created_at'>
+type ListedKey = Pick<ApiKeyRow, 'id' | 'prefix' | 'parent' | 'created_by' | 'created_at'>
 
 /** Keys that are not revoked, oldest first. */
 export const listKeys = (db: Knex, account: string): Promise<ListedKey[]> =>
   db<ApiKeyRow>('api_keys')
     .where({ account, revoked_at: null })
     .orderBy('id')
-    .select('id', 'prefix', 'parent', 'created_at')
+    .select('id', 'prefix', 'parent', 'created_by', 'created_at')
 
-export const presentKey = ({ id, prefix, parent, created_at }: ListedKey) => ({
+export const presentKey = ({ id, prefix, parent, created_by, created_at }: ListedKey) => ({
   id,
   prefix,
   parent,
+  createdBy: created_by,
   createdAt: created_at.toISOString(),
 })
 

@@ -1,19 +1,12 @@
 import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, route } from '@guidebook/service-kit'
-import { presentSettings } from '../account/present.ts'
-import { findAccount, findPartners } from '../account/queries.ts'
+import { findAccount } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { createKey, revokeKey } from './change-keys.ts'
 import { listKeys, presentKey } from './queries.ts'
 
-/** The account’s view of itself, and its keys. */
+/** The keys of the account, for the account itself. */
 export const keyRoutes = (context: Context): Route[] => [
-  route(operations.readOwnAccount, async ({ identity }) => {
-    const id = identity.account ?? fail('unauthorized')
-    const { knex } = context.database
-    const [row, keys, partners] = await Promise.all([findAccount(knex, id), listKeys(knex, id), findPartners(knex, id)])
-    return { status: 200, body: { ...presentSettings(row ?? fail('not-found')), keys: keys.map(presentKey), partners } }
-  }),
   route(operations.createKey, (request) => {
     const { account, test, keyId, actor } = request.identity
     if (account === null) return fail('unauthorized')

@@ -50,6 +50,18 @@ export interface MembershipRow {
   accepted_at: Date | null
 }
 
+/** A row of `passkeys`. */
+export interface PasskeyRow {
+  id: string
+  user_id: string
+  public_key: Buffer
+  counter: number
+  transports: string[]
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
 /** A row of `portal_sessions`. */
 export interface PortalSessionRow {
   id: string
@@ -74,6 +86,15 @@ export interface RequestRow {
   status: number
   duration_ms: number
   person: string | null
+}
+
+/** A row of `sign_in_attempts`. */
+export interface SignInAttemptRow {
+  id: Buffer
+  purpose: 'enrolment' | 'passkey' | 'openid'
+  user_id: string | null
+  data: unknown
+  expires_at: Date
 }
 
 /** A row of `sign_in_codes`. */

@@ -6,4 +6,5 @@ const hour = 60 * 60 * 1_000
 export const portalRules: readonly RetentionRule[] = [
   retentionRule('portal_sessions', { time: 'expires_at', keepMs: hour }),
   retentionRule('sign_in_codes', { time: 'link_expires_at', keepMs: hour }),
+  retentionRule('sign_in_attempts', { time: 'expires_at', keepMs: hour }),
 ]

@@ -1,19 +1,26 @@
 /** The portal's own operations. */
 import { type BodyOf, operations } from '@guidebook/contracts'
-import { fail, failWith, type OperationRequest, type Route, route } from '@guidebook/service-kit'
+import { fail, failWith, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { openSession } from './open-session.ts'
+import type { OpenId } from './openid.ts'
+import { openIdRoutes } from './openid-routes.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
+import { passkeySite, proveByPasskey } from './passkeys.ts'
 import { presentListed, presentSession } from './present.ts'
-import type { SessionHolder } from './session-queries.ts'
 import { type Proven, proveByCode, proveByKey, proveByLink, sendCode } from './sign-in.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
-import { noteSignIn } from './sign-in-queries.ts'
 
-export function portalRoutes(context: Context, limits: SignInLimits): Route[] {
-  const { database, clock, sessions, settings } = context
+export function portalRoutes(context: Context, limits: SignInLimits, openId: OpenId | null): Route[] {
+  const { database, sessions, settings } = context
   return [
     route(operations.readSignInMethods, async () => ({
       status: 200,
-      body: { mail: settings.SMTP_URL !== undefined, passkey: false, openid: null },
+      body: {
+        mail: settings.SMTP_URL !== undefined,
+        passkey: passkeySite(settings.PUBLIC_URL) !== null,
+        openid: openId && { name: openId.name },
+      },
     })),
 
     route(operations.requestSignInCode, async ({ raw, body: { email } }) => {
@@ -26,7 +33,7 @@ export function portalRoutes(context: Context, limits: SignInLimits): Route[] {
 
     route(operations.signIn, async (request) => {
       await limits.takeAddress(request.raw)
-      const session = await openSession(request, await prove(request.body))
+      const session = await openSession(context, request.headers, await prove(request.body))
       return { status: 201, body: presentSession(session.holder), headers: { 'Set-Cookie': session.cookie } }
     }),
 
@@ -62,9 +69,12 @@ export function portalRoutes(context: Context, limits: SignInLimits): Route[] {
       sessions.forgetRights()
       return { status: 200, body: user }
     }),
+
+    ...passkeyRoutes(context, limits),
+    ...openIdRoutes(context, limits, openId),
   ]
 
-  async function prove({ email, code, token, apiKey }: BodyOf<typeof operations.signIn>): Promise<Proven> {
+  async function prove({ email, code, token, apiKey, passkey }: BodyOf<typeof operations.signIn>): Promise<Proven> {
     if (token !== undefined) return await proveByLink(context, token)
     if (code !== undefined) {
       const address = email ?? failMissing()
@@ -72,19 +82,7 @@ export function portalRoutes(context: Context, limits: SignInLimits): Route[] {
       return await proveByCode(context, address, code)
     }
     if (apiKey !== undefined) return await proveByKey(context, apiKey, email ?? failMissing())
-    return fail('sign-in-not-configured')
-  }
-
-  /** The session that the browser had before ends. */
-  async function openSession({ headers }: OperationRequest, { user, account }: Proven) {
-    await sessions.endOwn(headers.cookie)
-    const { token, expiresAt } = await database.transaction(async (trx) => {
-      await noteSignIn(trx, { user: user.id, account, now: clock.now() })
-      return await sessions.open(trx, { user, account, userAgent: headers['user-agent'] })
-    })
-    const cookie = sessions.cookie.set(token, expiresAt)
-    const holder: SessionHolder = (await sessions.find(cookie)) ?? fail('sign-in-failed')
-    return { holder, cookie }
+    return await proveByPasskey(context, passkey)
   }
 }
 

@@ -1,4 +1,4 @@
-import { type Clock, type Database, fail, ServiceError, uuidv7 } from '@guidebook/service-kit'
+import { type Clock, type Database, fail, isUuid, ServiceError, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { GatewaySettings } from '../config.ts'
 import type { UserRow } from '../generated/rows.ts'
@@ -99,6 +99,7 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
 
     /** Ends a session of the same person. Returns whether there was one. */
     async endOther({ userId, account }: SessionHolder, id: string): Promise<boolean> {
+      if (!isUuid(id)) return false
       return (await end({ id, user_id: userId, ...(account === null ? {} : { account }) })) > 0
     },
   }

@@ -1,0 +1,104 @@
+/** Signing in at the provider of an organisation (OpenID Connect, authorization code flow with PKCE). */
+import { hash } from 'node:crypto'
+import type { Clock, Database, Logger } from '@guidebook/service-kit'
+import * as client from 'openid-client'
+import type { GatewaySettings } from '../config.ts'
+import type { UserRow } from '../generated/rows.ts'
+import { findUserByEmail } from '../person/queries.ts'
+import { beginAttempt, takeAttempt } from './attempts.ts'
+import { newToken } from './secrets.ts'
+
+const callback = '/portal/sign-in/openid/callback'
+/** Seconds that the provider may take to answer. */
+const timeout = 10
+
+interface OpenIdParts {
+  settings: GatewaySettings
+  database: Database
+  clock: Clock
+  log: Logger
+}
+
+/** Why a person is not signed in, in the address of the page that says so. */
+export type OpenIdFailure = 'openid-unavailable' | 'openid-refused' | 'openid-unverified' | 'openid-unknown'
+
+export type OpenId = NonNullable<ReturnType<typeof createOpenId>>
+
+/** Null when no provider is configured. */
+export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
+  const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: id, OPENID_CLIENT_SECRET: secret, PUBLIC_URL } = settings
+  if (issuer === undefined || id === undefined || secret === undefined) return null
+  const redirectUri = PUBLIC_URL + callback
+  let provider: Promise<client.Configuration> | undefined
+
+  /** The provider's addresses and keys, read once. A failure is tried again with the next person. */
+  function discover(): Promise<client.Configuration> {
+    provider ??= client
+      .discovery(new URL(issuer as string), id as string, secret, undefined, {
+        timeout,
+        ...(issuer?.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
+      })
+      .catch((error: unknown) => {
+        provider = undefined
+        throw error
+      })
+    return provider
+  }
+
+  return {
+    name: settings.OPENID_NAME,
+
+    /** The provider's page, and a secret that ties the response to this browser. */
+    async begin(): Promise<{ url: string; browser: string } | OpenIdFailure> {
+      try {
+        const configuration = await discover()
+        const [state, nonce, verifier, browser] = [newToken(), newToken(), client.randomPKCECodeVerifier(), newToken()]
+        const url = client.buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: 'openid email profile',
+          state,
+          nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        })
+        const data = { nonce, verifier, browser: hash('sha256', browser, 'hex') }
+        await beginAttempt(database.knex, { purpose: 'openid', secret: state, data }, clock.now())
+        return { url: url.href, browser }
+      } catch (error) {
+        log.warn({ err: error }, 'the OpenID provider is unavailable')
+        return 'openid-unavailable'
+      }
+    },
+
+    /** Who came back from the provider with this query. The provider must vouch for the address: it decides who the person is. */
+    async finish(query: URLSearchParams, browser: string): Promise<UserRow | OpenIdFailure> {
+      const state = query.get('state') ?? ''
+      const attempt = await takeAttempt(database.knex, { purpose: 'openid', secret: state }, clock.now())
+      const data = attempt?.data as { nonce: string; verifier: string; browser: string } | undefined
+      if (data === undefined || data.browser !== hash('sha256', browser, 'hex')) return 'openid-refused'
+      const claims = await claimsOf(query, state, data)
+      if (claims === null) return 'openid-refused'
+      if (claims.email_verified !== true || typeof claims.email !== 'string') return 'openid-unverified'
+      return (await findUserByEmail(database.knex, claims.email)) ?? 'openid-unknown'
+    },
+  }
+
+  async function claimsOf(
+    query: URLSearchParams,
+    state: string,
+    { nonce, verifier }: { nonce: string; verifier: string },
+  ) {
+    try {
+      const tokens = await client.authorizationCodeGrant(await discover(), new URL(`${redirectUri}?${query}`), {
+        pkceCodeVerifier: verifier,
+        expectedState: state,
+        expectedNonce: nonce,
+        idTokenExpected: true,
+      })
+      return tokens.claims() ?? null
+    } catch (error) {
+      log.warn({ err: error }, 'the OpenID provider refused a sign-in')
+      return null
+    }
+  }
+}

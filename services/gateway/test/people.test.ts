@@ -1,0 +1,126 @@
+import { describe, expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
+import { browserOf, mailTo, personOf } from './portal-client.ts'
+
+let fixture: Fixture
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
+})
+
+let people = 0
+const newAddress = () => `person-${people++}@people.example`
+
+describe('the people of an account', () => {
+  test('are invited by mail in their language, listed, changed and removed', async () => {
+    const { key = '', id = '' } = await fixture.account({ name: 'Alpine Tours', defaultLang: 'fr' })
+    const email = newAddress()
+    const invited = await fixture.as(key)('POST', '/account/users', { json: { email, role: 'office', name: 'Anna' } })
+    const person = { id: expect.any(String), email, name: 'Anna', role: 'office', acceptedAt: null, lastSignInAt: null }
+    expect(invited).toMatchObject({ status: 201, body: person })
+    const { subject, text, token } = await mailTo(fixture, email)
+    expect(subject).toMatch(/^Alpine Tours .* au portail Guidebook$/)
+    expect(text).toContain('https://guidebook.test/portal/sign-in#')
+    const browser = browserOf(fixture.call)
+    expect((await browser.ask('POST', '/portal/session', { json: { token } })).body.user.language).toBe('fr')
+
+    const accepted = { ...person, acceptedAt: expect.any(String), lastSignInAt: expect.any(String) }
+    expect((await fixture.as(key)('GET', '/account/users')).body.items).toMatchObject([accepted])
+    const path = `/account/users/${invited.body.id}`
+    expect((await fixture.as(key)('PATCH', path, { json: { role: 'editor' } })).body).toMatchObject({ role: 'editor' })
+    expect((await browser.ask('GET', '/portal/session')).body.accounts).toMatchObject([{ id, role: 'editor' }])
+    expect((await fixture.as(key)('DELETE', path)).status).toBe(204)
+    expect(await browser.ask('GET', '/portal/session')).toMatchObject({ status: 401 })
+    expect((await fixture.as(key)('DELETE', path)).status).toBe(404)
+    const { rows } = await fixture.database.knex.raw('select 1 from users where email = ?', [email])
+    expect(rows).toEqual([])
+  })
+
+  test('keep their other accounts when one removes them', async () => {
+    const [one, two] = [await fixture.account(), await fixture.account()]
+    const email = newAddress()
+    const browser = await personOf(fixture, one, 'office', email)
+    const { body } = await fixture.as(two.key ?? '')('POST', '/account/users', { json: { email, role: 'viewer' } })
+    expect((await fixture.as(one.key ?? '')('DELETE', `/account/users/${body.id}`)).status).toBe(204)
+    const { accounts } = (await browser.ask('GET', '/portal/session')).body
+    expect(accounts.map(({ id }: { id: string }) => id)).toEqual([two.id])
+  })
+
+  test('are invited by an admin in the portal, once', async () => {
+    const account = await fixture.account()
+    const admin = await personOf(fixture, account, 'admin', newAddress())
+    const email = newAddress()
+    const invite = () => admin.api(account.id ?? '', 'POST', '/account/users', { json: { email, role: 'viewer' } })
+    expect((await invite()).status).toBe(201)
+    expect(await invite()).toMatchObject({
+      status: 409,
+      body: { code: 'user-exists', errors: [{ pointer: '/email' }] },
+    })
+    const { rows } = await fixture.database.knex.raw(
+      'select invited_by from memberships join users on users.id = user_id where email = ?',
+      [email],
+    )
+    expect(rows[0].invited_by).toMatch(/^user:person-\d+@people\.example$/)
+  })
+
+  test('include an admin, who is neither removed nor demoted, also by two admins at the same time', async () => {
+    const account = await fixture.account()
+    const call = fixture.as(account.key ?? '')
+    await personOf(fixture, account, 'admin', newAddress())
+    const [first] = (await call('GET', '/account/users')).body.items
+    const lastAdmin = { status: 409, body: { code: 'last-admin' } }
+    expect(await call('DELETE', `/account/users/${first.id}`)).toMatchObject(lastAdmin)
+    expect(await call('PATCH', `/account/users/${first.id}`, { json: { role: 'editor' } })).toMatchObject(lastAdmin)
+    expect((await call('PATCH', `/account/users/${first.id}`, { json: { role: 'admin' } })).status).toBe(200)
+
+    await call('POST', '/account/users', { json: { email: newAddress(), role: 'admin' } })
+    const { items } = (await call('GET', '/account/users')).body
+    const removals = await Promise.all(items.map(({ id }: { id: string }) => call('DELETE', `/account/users/${id}`)))
+    expect(removals.map(({ status }) => status).toSorted()).toEqual([204, 409])
+  })
+
+  test('of another account are not found', async () => {
+    const [mine, other] = [await fixture.account(), await fixture.account()]
+    const { body } = await fixture.as(other.key ?? '')('POST', '/account/users', {
+      json: { email: newAddress(), role: 'viewer' },
+    })
+    const call = fixture.as(mine.key ?? '')
+    expect((await call('PATCH', `/account/users/${body.id}`, { json: { role: 'admin' } })).status).toBe(404)
+    expect((await call('DELETE', `/account/users/${body.id}`)).status).toBe(404)
+    expect((await call('DELETE', '/account/users/nonsense')).status).toBe(404)
+    expect((await call('GET', '/account/users')).body.items).toEqual([])
+  })
+})
+
+describe('an admin in the portal', () => {
+  test('creates keys, which name the person, and revokes them', async () => {
+    const account = await fixture.account()
+    const email = newAddress()
+    const admin = await personOf(fixture, account, 'admin', email)
+    const created = await admin.api(account.id ?? '', 'POST', '/account/keys')
+    expect(created).toMatchObject({ status: 201, body: { parent: null, createdBy: `user:${email}` } })
+    expect((await fixture.as(created.body.key)('GET', '/account')).status).toBe(200)
+    const revoked = await admin.api(account.id ?? '', 'DELETE', `/account/keys/${created.body.id}`)
+    expect(revoked.status).toBe(204)
+    expect((await fixture.as(created.body.key)('GET', '/account')).status).toBe(401)
+  })
+
+  test('changes brand, language, time zone and emergency number, and nothing that support decides', async () => {
+    const account = await fixture.account()
+    const admin = await personOf(fixture, account, 'admin', newAddress())
+    const change = (json: object, headers = {}) => admin.api(account.id ?? '', 'PATCH', '/account', { json, headers })
+    const before = await admin.api(account.id ?? '', 'GET', '/account')
+    const settings = { timeZone: 'Europe/Zurich', defaultLang: 'de', emergencyPhone: '+41 81 000 00 00' }
+    const changed = await change(
+      { ...settings, colors: { primary: '#123456' } },
+      { 'if-match': before.headers.get('etag') ?? '' },
+    )
+    expect(changed).toMatchObject({ status: 200, body: { ...settings, colors: { primary: '#123456' } } })
+    expect((await admin.api(account.id ?? '', 'GET', '/account')).body).toEqual(changed.body)
+    expect(await change({}, { 'if-match': before.headers.get('etag') ?? '' })).toMatchObject({ status: 412 })
+    expect(await change({ timeZone: 'Mars/Olympus' })).toMatchObject({ status: 422 })
+    for (const field of ['name', 'email', 'type', 'oid', 'test']) {
+      expect((await change({ [field]: 'x' })).body.errors[0].pointer).toBe(`/${field}`)
+    }
+  })
+})
