@@ -11,6 +11,7 @@ import { release } from './commands/release.ts'
 import { request } from './commands/request.ts'
 import { setup } from './commands/setup.ts'
 import { webhook } from './commands/webhook.ts'
+import { why } from './commands/why.ts'
 import { completionScripts } from './completion.ts'
 
 export const { version } = manifest
@@ -36,6 +37,7 @@ export const guidebook = group('Support of the guidebook service', {
   webhook,
   import: imports,
   release,
+  why,
   request,
   'dead-letters': deadLetters,
   doctor,

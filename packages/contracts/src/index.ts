@@ -8,6 +8,7 @@ export { largestBody, usualBodyBytes, usualBodyValues } from './operations/limit
 export * from './operations.ts'
 export * from './request-path.ts'
 export { maxWaypoints } from './schemas/coordinates.ts'
+export { diagnosedItems } from './schemas/diagnosis.ts'
 export { normalizeRouteIcon, poiIcons, routeIcons } from './schemas/icons.ts'
 export { previewedRows, requiredFields } from './schemas/imports.ts'
 export type * from './schemas.ts'

@@ -62,6 +62,8 @@ export interface Operation {
    * they were sent.
    */
   bodyBase64?: string
+  /** Name of the field with the download code: the gateway's journal names it when the request is refused. */
+  bodyCode?: string
   /** Largest number of objects, arrays, strings, numbers and literals in the body, without the items of `bodyColumns`. Absent: `usualBodyValues`. */
   bodyValues?: number
   /** Largest accepted body; absent: `usualBodyBytes`. */

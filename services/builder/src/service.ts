@@ -13,6 +13,7 @@ import { createFetcher } from '@guidebook/service-kit/outbound'
 import { artifactQueries } from './artifact/queries.ts'
 import { openBasemaps } from './basemap/basemap-sources.ts'
 import { logoQueries } from './brand/logo-queries.ts'
+import { diagnosisRoutes } from './claims/diagnosis.ts'
 import { holdBuilds } from './claims/held-builds.ts'
 import { buildQueries } from './claims/queries.ts'
 import { reclaimLoop } from './claims/reclaim-loop.ts'
@@ -43,7 +44,8 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
     const components = builderComponents(config, parts, store, overrides)
-    return { routes: [], components, checks: [store.check], retention: builderRules(config.settings) }
+    const routes = diagnosisRoutes(parts.database)
+    return { routes, components, checks: [store.check], retention: builderRules(config.settings) }
   })
 }
 

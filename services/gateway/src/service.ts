@@ -20,6 +20,7 @@ import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
 import { createSerialQueue } from './api-key/serial-queue.ts'
 import { type GatewaySettings, requireCompleteOpenId, requireStrongToken } from './config.ts'
 import { type Context, otherServices } from './context.ts'
+import { diagnosisAdminRoutes, diagnosisRoutes } from './diagnosis/routes.ts'
 import { createForward } from './front/forward.ts'
 import { admitted, createFront } from './front/front.ts'
 import { responseHeaders } from './front/headers.ts'
@@ -83,7 +84,12 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       name: 'admin',
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
-      routes: [...accountAdminRoutes(context), ...keyAdminRoutes(context), ...systemRoutes(context, readReplicas)],
+      routes: [
+        ...accountAdminRoutes(context),
+        ...keyAdminRoutes(context),
+        ...systemRoutes(context, readReplicas),
+        ...diagnosisAdminRoutes(context),
+      ],
       verifier: adminVerifier,
       endpoints: forwardAdmin(context, adminVerifier, { upstreams, forward }),
     }
@@ -97,6 +103,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       routes: [
         ...ownAccountRoutes(context),
         ...keyRoutes(context),
+        ...diagnosisRoutes(context),
         ...peopleRoutes(context),
         ...portalRoutes(context, createSignInLimits(settings, counters.store), createOpenId(context)),
       ],

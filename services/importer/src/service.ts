@@ -5,6 +5,7 @@ import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
 import { createPipeline } from './pipeline/pipeline.ts'
 import { createImportSweepers, importRules } from './retention/retention.ts'
+import { diagnosisRoutes } from './run/diagnosis.ts'
 import { runRoutes } from './run/routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
@@ -34,7 +35,7 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
     }
     const pipeline = createPipeline(context, parts.broker)
     return {
-      routes: [...configurationRoutes(context), ...runRoutes(context)],
+      routes: [...configurationRoutes(context), ...runRoutes(context), ...diagnosisRoutes(context)],
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
         ...pipeline.components,

@@ -26,7 +26,8 @@ export const spec = {
     default: '30d',
   }),
   USAGE_RETENTION: setting.retention({
-    description: 'How long the daily counts of views and downloads are kept.',
+    description:
+      'How long the daily counts of views and downloads, and those of a release after its last use, are kept.',
     default: '0',
   }),
 }

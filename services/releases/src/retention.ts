@@ -20,4 +20,5 @@ export const releaseRules = ({
   retentionRule('documents', { time: 'created_at', keepMs: DOCUMENT_RETENTION, condition: isEnded('documents') }),
   retentionRule('settled_commands', { time: 'settled_at', keepMs: COMMAND_RETENTION }),
   retentionRule('guidebook_usage', { time: 'day', keepMs: USAGE_RETENTION }),
+  retentionRule('release_usage', { time: 'last_day', keepMs: USAGE_RETENTION }),
 ]

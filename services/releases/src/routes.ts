@@ -10,13 +10,14 @@ import { documentRoutes } from './documents/routes.ts'
 import { intakeRoutes } from './intake/routes.ts'
 import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
+import { diagnosisRoutes } from './support/diagnose-releases.ts'
 import { supportRoutes } from './support/routes.ts'
 import { tripLinkRoutes } from './trip-link/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
 const features = [
   ...[releaseRoutes, creationRoutes, onDemandRoutes, changeRoutes, auditRoutes, deviceRoutes, documentRoutes],
-  ...[buildRoutes, intakeRoutes, supportRoutes, tripLinkRoutes, usageRoutes],
+  ...[buildRoutes, intakeRoutes, supportRoutes, diagnosisRoutes, tripLinkRoutes, usageRoutes],
 ]
 
 export const routes = (context: Context): Route[] =>

@@ -2,6 +2,7 @@ import { createMailer, type Overrides, type RunningService, startParts } from '@
 import type { Lookup } from '@guidebook/service-kit/outbound'
 import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
+import { diagnosisRoutes } from './delivery/diagnosis.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { deliveryFacts } from './delivery/metrics.ts'
 import { deliveryRules } from './delivery/retention.ts'
@@ -34,7 +35,7 @@ export const startService = (
     const context: Context = { database, accounts, clock, log, settings, secrets, wakeDispatcher }
     const dispatcher = createDispatcher(context, sender.send)
     return {
-      routes: [...endpointRoutes(context), ...deliveryRoutes(context)],
+      routes: [...endpointRoutes(context), ...deliveryRoutes(context), ...diagnosisRoutes(context)],
       components: [
         { name: 'sender', stop: () => sender.close() },
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),

@@ -9,6 +9,8 @@ import {
   redriven,
   releaseSearch,
   requestTrace,
+  supportDiagnosis,
+  supportQuestion,
   systemStatus,
 } from '../schemas/support.ts'
 import { mebibytes } from './limits.ts'
@@ -47,6 +49,13 @@ export const findRequest = ofGateway('GET /admin/requests/{request_id}', {
   summary: 'Find the records of a request',
   params: closed({ request_id: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'The records of the services.', body: requestTrace } },
+})
+
+export const diagnose = ofGateway('GET /admin/diagnosis', {
+  summary: 'Say why travellers did not get a roadbook',
+  description: 'The same as for partners, across accounts, also by e-mail address and request id.',
+  query: closed(supportQuestion),
+  responses: { 200: { description: 'What all services know, and what follows from it.', body: supportDiagnosis } },
 })
 
 export const readStatus = ofGateway('GET /admin/status', {

@@ -3,13 +3,23 @@ import { Type } from 'typebox'
 import { operationsOf } from '../operation.ts'
 import { accountProjection } from '../schemas/account.ts'
 import { buildInput } from '../schemas/build.ts'
-import { anyNames } from '../schemas/fields.ts'
+import {
+  builderState,
+  diagnosedItems,
+  diagnosedRelease,
+  diagnosedRow,
+  diagnosedWebhook,
+  sentMail,
+} from '../schemas/diagnosis.ts'
+import { anyNames, email } from '../schemas/fields.ts'
 import {
   accountId,
   customId,
+  downloadCode,
   generation,
   internalId,
   oid,
+  releaseId,
   releaseKey,
   releaseLink,
   version,
@@ -41,6 +51,16 @@ export const redriveDeadLetters = ofEvery('POST /internal/dead-letters/{queue}/r
 export const readReadiness = ofEvery('GET /internal/readiness', {
   summary: 'Read the readiness of this service',
   responses: { 200: { description: 'Its state, also when it is not ready.', body: readiness } },
+})
+
+/** `about`: the key of a release, or the mail of an import that was answered. */
+export const listMails = ofEvery('GET /internal/mails', {
+  summary: 'List the mails that this service sent about something or to an address, newest first',
+  query: closed(
+    { about: Type.Optional(text(64, { minLength: 1 })), to: Type.Optional(email) },
+    { exactlyOneOf: ['about', 'to'] },
+  ),
+  responses: { 200: { description: 'The newest mails.', body: closed({ mails: Type.Array(sentMail) }) } },
 })
 
 const ofGateway = operationsOf({
@@ -177,4 +197,49 @@ export const findAuditByRequest = ofReleases('GET /internal/audit', {
   callers: ['gateway'],
   query: closed({ requestId: text(128, { minLength: 1 }) }),
   responses: { 200: { description: 'The entries, oldest first.', body: closed({ entries: Type.Array(tracedEntry) }) } },
+})
+
+const ofDiagnosis = { ...shared, callers: ['gateway'] } as const
+
+export const diagnoseReleases = operationsOf({ ...ofDiagnosis, service: 'releases' })(
+  'GET /internal/diagnosis/releases',
+  {
+    summary: 'Say what is known of the releases with this link, code, number or e-mail address, also of revoked ones',
+    query: closed(
+      {
+        account: Type.Optional(accountId),
+        link: Type.Optional(releaseLink),
+        code: Type.Optional(downloadCode),
+        email: Type.Optional(email),
+      },
+      { exactlyOneOf: ['link', 'code', 'email'] },
+    ),
+    responses: {
+      200: {
+        description: 'The newest releases that the account operates or sells; without an account, of all.',
+        body: closed({ releases: Type.Array(diagnosedRelease, { maxItems: diagnosedItems }) }),
+      },
+    },
+  },
+)
+
+export const diagnoseBuild = operationsOf({ ...ofDiagnosis, service: 'builder' })('GET /internal/diagnosis/builds', {
+  summary: 'Say what the builder knows of a build',
+  query: closed({ account: accountId, release: releaseId, generation }),
+  responses: { 200: { description: 'Null for an unknown build.', body: closed({ builder: nullable(builderState) }) } },
+})
+
+export const diagnoseDeliveries = operationsOf({ ...ofDiagnosis, service: 'webhooks' })(
+  'GET /internal/diagnosis/deliveries',
+  {
+    summary: 'Say how the webhook of an account fares, and list the deliveries of a release to it',
+    query: closed({ account: accountId, release: releaseLink }),
+    responses: { 200: { description: 'The webhook and its deliveries.', body: closed({ webhook: diagnosedWebhook }) } },
+  },
+)
+
+export const diagnoseImports = operationsOf({ ...ofDiagnosis, service: 'importer' })('GET /internal/diagnosis/rows', {
+  summary: 'List the rows of CSV files with a download code, newest first',
+  query: closed({ account: Type.Optional(accountId), code: downloadCode }),
+  responses: { 200: { description: 'The newest rows.', body: closed({ rows: Type.Array(diagnosedRow) }) } },
 })

@@ -34,6 +34,7 @@ const refused = [
 ] as const
 
 export const createOnDemandRelease = operation('POST /content/release/ondemand', {
+  bodyCode: 'operatorCode',
   summary: 'Create a guidebook and its release from one object',
   description:
     'All references are checked before anything is stored; one that is missing is an error that names its place. The ' +

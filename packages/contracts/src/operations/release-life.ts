@@ -1,8 +1,11 @@
 /** Audit log, builds, previews and devices of a release. */
+import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
+import { diagnosis } from '../schemas/diagnosis.ts'
+import { language } from '../schemas/fields.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
 import { auditEntry, build, device } from '../schemas/release-life.ts'
-import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
+import { closed, pageOf, pageQuery, text } from '../schemas/shape.ts'
 
 const address = { account: accountId, release: releaseLink }
 const operation = operationsOf({
@@ -40,6 +43,36 @@ export const requestReleaseBuild = operation(`POST ${path}/build`, {
   summary: 'Build the documents again',
   responses: { 202: { description: 'The new build.', body: build } },
   errors: idempotencyErrors,
+})
+
+/** The gateway asks all services and combines what they know. */
+export const diagnoseRelease = operationsOf({
+  service: 'gateway',
+  audience: 'partner',
+  tag: 'Releases',
+  role: 'viewer',
+})(`GET ${path}/diagnosis`, {
+  summary: 'Say why travellers did not get a roadbook',
+  description:
+    'What the Trip Link shows now and why, the build, the rows of CSV files, deliveries, mails, devices and use, and what to do. `release` may ' +
+    'also be a download code, even one that never became a release. What a service that does not respond would say is missing, and the ' +
+    'service is named in `unknown`. The seller sees neither changes nor rows nor names of devices.',
+  params: closed({
+    ...address,
+    release: text(64, {
+      minLength: 1,
+      description: 'Trip Link slug of the release, or a download code of the account.',
+      examples: ['k3Vq8ZpT1xWcY7dRsN2bLg'],
+    }),
+  }),
+  query: closed({
+    lang: Type.Optional({
+      ...language,
+      default: 'en',
+      description: 'Language of the findings: de, en, es, fr, it or nl; English for others.',
+    } as typeof language),
+  }),
+  responses: { 200: { description: 'The diagnosis.', body: diagnosis } },
 })
 
 export const previewPage = operation(`GET ${path}/page`, {

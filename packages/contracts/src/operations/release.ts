@@ -19,6 +19,7 @@ export const createRelease = operation('POST /content/release', {
     'content until its period is over.',
   query: closed({ email: Type.Optional(email) }),
   body: releaseRequest,
+  bodyCode: 'downloadCode',
   bodyLimitBytes: mebibytes(4),
   responses: {
     201: { description: 'The record of a plain release.', body: releaseRecord },

@@ -115,7 +115,11 @@ export type ImportRunDetail = Static<typeof importRunDetail>
 /** Filter of a list of runs. */
 export const importFilter = closed({ ...pageQuery, state: Type.Optional(runFields.state) })
 /** Filter of the runs of all accounts. Runs of unknown senders belong to no account. */
-export const importSearch = closed({ ...importFilter.properties, account: Type.Optional(accountId) })
+export const importSearch = closed({
+  ...importFilter.properties,
+  account: Type.Optional(accountId),
+  sender: Type.Optional({ ...email, description: 'Only mails of this sender.' } as typeof email),
+})
 /** Filter of the rows of a run. */
 export const importRowFilter = closed({ ...pageQuery, status: Type.Optional(importRow.properties.status) })
 

@@ -2,8 +2,10 @@
 import { type Static, Type } from 'typebox'
 import { serviceNames } from '../operation.ts'
 import { releaseKinds } from './build.ts'
-import { instant } from './fields.ts'
+import { diagnosis, finding, sentMail } from './diagnosis.ts'
+import { instant, language } from './fields.ts'
 import { accountId, generation } from './identifiers.ts'
+import { importRun } from './imports.ts'
 import { auditEntry, build, tracedEntry } from './release-life.ts'
 import { releaseRecord } from './release-record.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
@@ -50,6 +52,11 @@ export const journalEntry = closed({
   path: nullable(Type.String()),
   status: Type.Integer(),
   durationMs: Type.Integer({ minimum: 0 }),
+  error: nullable(Type.String({ description: 'Error code of a refusal.' })),
+  downloadCode: nullable(Type.Integer({ description: 'Download code that a refused request named.' })),
+  faults: Type.Array(closed({ pointer: Type.String(), code: Type.String() }), {
+    description: 'The first faults of a refusal, without their messages.',
+  }),
 })
 export type JournalEntry = Static<typeof journalEntry>
 
@@ -59,6 +66,33 @@ export const requestTrace = closed({
   audit: Type.Array(tracedEntry),
   unreachable: Type.Array(oneOf(serviceNames)),
 })
+
+export const questionKinds = ['link', 'code', 'email', 'request'] as const
+
+/** Support's question: a Trip Link or its slug, a download code, a number, an e-mail address, or a request id. */
+export const supportQuestion = {
+  q: text(512, {
+    minLength: 1,
+    description: 'Trip Link or its slug, download code, internal number, e-mail address, or request id.',
+  }),
+  account: Type.Optional({
+    ...accountId,
+    description: 'Only what belongs to this account.',
+  } as typeof accountId),
+  lang: Type.Optional({ ...language, default: 'en' } as typeof language),
+}
+
+/** What is known about support's question. `findings` are those that belong to no single release. */
+export const supportDiagnosis = closed({
+  kind: oneOf(questionKinds, { description: 'What the question was taken for.' }),
+  diagnoses: Type.Array(diagnosis, { description: 'One for each release, or one for a code without a release.' }),
+  imports: Type.Array(importRun, { description: 'The newest imports of this sender.' }),
+  mails: Type.Array(sentMail, { description: 'The newest mails to this address.' }),
+  requests: Type.Array(journalEntry, { description: 'The records of this request.' }),
+  findings: Type.Array(finding),
+  unknown: Type.Array(oneOf(serviceNames), { description: 'Services that did not respond in time.' }),
+})
+export type SupportDiagnosis = Static<typeof supportDiagnosis>
 
 /** A message that could not be handled. Without its data, which may be personal. */
 export const deadLetter = closed({

@@ -136,4 +136,15 @@ CREATE INDEX idempotency_keys_created_at ON idempotency_keys USING brin (created
 DROP INDEX inbox_handled_at;
 CREATE INDEX inbox_handled_at ON inbox USING brin (handled_at);
 `,
+  '202611261100_mails_by_subject_matter': `-- Support asks which mails were sent about a release or to an address.
+-- up
+-- What the mail is about: the key of a release, or the mail of an import that it answers; null in mails of older versions.
+ALTER TABLE outgoing_mails ADD COLUMN about text, ADD COLUMN kind text;
+CREATE INDEX outgoing_mails_about ON outgoing_mails (about, id) WHERE about IS NOT NULL;
+CREATE INDEX outgoing_mails_to ON outgoing_mails (lower(content->>'to'), id);
+-- down
+DROP INDEX outgoing_mails_to;
+DROP INDEX outgoing_mails_about;
+ALTER TABLE outgoing_mails DROP COLUMN about, DROP COLUMN kind;
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

@@ -58,6 +58,8 @@ export interface OutgoingMailRow {
   last_error: string | null
   created_at: Date
   settled_at: Date | null
+  about: string | null
+  kind: string | null
 }
 
 /** A row of `sent_messages`. */

@@ -19,6 +19,8 @@ export interface ScopeOptions {
   metrics: Meter
   /** Base URL of the error pages: the `type` of a problem is `<publicUrl>/docs/errors/<code>`. */
   publicUrl: string
+  /** Whether problem documents have a header for the gateway's journal; not on listeners that clients reach. */
+  reportsRefusals?: boolean
   /** Headers of every response, including those to unreadable requests. */
   headers?: Readonly<Record<string, string>>
 }

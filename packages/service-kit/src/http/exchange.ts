@@ -3,6 +3,7 @@ import type { ParameterizedContext } from 'koa'
 import type { StatedIdentity } from '../identity/identity.ts'
 import type { Logger } from '../log/logger.ts'
 import { nameRequestSpan } from '../telemetry/trace.ts'
+import type { Refusal } from './refusal-report.ts'
 
 /** The state of one request while it is handled. Its log line and metrics come from it at the end. */
 export class Exchange {
@@ -15,6 +16,10 @@ export class Exchange {
   traceId: string | null = null
   /** The error that the request failed with. */
   error: unknown = null
+  /** The download code in the body of a refused request, if its operation has one. */
+  downloadCode: number | null = null
+  /** At the gateway: what the service reported of its refusal. */
+  refusal: Refusal | null = null
   readonly #method: string
   readonly #service: Logger
   #route: string | null = null

@@ -9,6 +9,7 @@ import { requireJson, requireMediaType } from './media-type.ts'
 import { readParams, readQuery, requireHeaders } from './parameters.ts'
 import { readBody } from './read-body.ts'
 import { createJsonReader } from './read-json.ts'
+import { codeIn } from './refusal-report.ts'
 import type { OperationRequest, Reply, Route } from './route.ts'
 import type { Endpoint } from './router.ts'
 import { writeReply } from './write-reply.ts'
@@ -57,7 +58,7 @@ function createGuard(operation: Operation, options: GuardOptions) {
   const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
-  const readOperationBody = async (request: IncomingMessage, faults: Fault[]) => {
+  const readOperationBody = async (request: IncomingMessage, faults: Fault[], received: (bytes: Buffer) => void) => {
     if (operation.bodyContentTypes) {
       requireMediaType(request.headers, operation.bodyContentTypes)
       const bytes = await readBody(request, limit)
@@ -67,6 +68,7 @@ function createGuard(operation: Operation, options: GuardOptions) {
     if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
     requireJson(request.headers)
     const bytes = await readBody(request, limit)
+    received(bytes)
     return { bytes, body: await readJson(bytes, faults) }
   }
 
@@ -91,9 +93,12 @@ function createGuard(operation: Operation, options: GuardOptions) {
     const idempotencyKey = changes ? readIdempotencyKey(req, operation) : null
     requireHeaders(req.headers, operation.headers)
 
+    let sent: Buffer = noBody.bytes
     const read = async (): Promise<OperationRequest> => {
       const faults: Fault[] = []
-      const { bytes, body } = await readOperationBody(req, faults)
+      const { bytes, body } = await readOperationBody(req, faults, (all) => {
+        sent = all
+      })
       const pathParams = readParams(params, operation.params, faults)
       const query = readQuery(ctx.querystring, operation.query, faults)
       const [first] = faults
@@ -108,10 +113,15 @@ function createGuard(operation: Operation, options: GuardOptions) {
         idempotencyKey,
       })
     }
-    const bytes = bytesToRead(req)
-    if (!isLargeBody(bytes)) return await handle(await read())
-    const owner = identity.account ?? identity.issuer
-    return await options.largeBodies.run({ owner, bytes, signal: closeSignal(ctx.res) }, { read, handle })
+    try {
+      const bytes = bytesToRead(req)
+      if (!isLargeBody(bytes)) return await handle(await read())
+      const owner = identity.account ?? identity.issuer
+      return await options.largeBodies.run({ owner, bytes, signal: closeSignal(ctx.res) }, { read, handle })
+    } catch (error) {
+      if (operation.bodyCode !== undefined) exchange.downloadCode = codeIn(sent, operation.bodyCode)
+      throw error
+    }
   }
 }
 

@@ -2,7 +2,9 @@ import { errorCatalogue, type Fault } from '@guidebook/contracts'
 import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { answer, cutAnswer } from './answer.ts'
+import type { ScopeOptions } from './app.ts'
 import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
+import { refusalHeader, refusalOf, writeRefusal } from './refusal-report.ts'
 
 /** Seconds after which a client may repeat a request that failed because of an outage. */
 const retryAfter = '5'
@@ -46,7 +48,11 @@ const detailOf = (faults: readonly Fault[]): string => {
 }
 
 /** Responds with RFC 9457 `application/problem+json`. Closes the connection if the response has already begun. */
-export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: string): void {
+export function writeProblem(
+  ctx: ExchangeContext,
+  thrown: unknown,
+  { publicUrl, reportsRefusals = false }: Pick<ScopeOptions, 'publicUrl' | 'reportsRefusals'>,
+): void {
   const { res } = ctx
   if (thrown instanceof ClientDisconnectedError || res.destroyed || res.headersSent) return void cutAnswer(ctx)
 
@@ -58,6 +64,7 @@ export function writeProblem(ctx: ExchangeContext, thrown: unknown, publicUrl: s
     headers: {
       ...ctx.state.exchange.headers,
       ...error.headers,
+      ...(reportsRefusals && { [refusalHeader]: writeRefusal(refusalOf(error, ctx.state.exchange.downloadCode)) }),
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer realm="guidebook"' } : {}),
       'Content-Type': 'application/problem+json',
       'Cache-Control': 'no-store',

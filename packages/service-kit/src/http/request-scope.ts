@@ -44,7 +44,7 @@ export function requestScope(options: ScopeOptions): Middleware<ExchangeState> {
         await next()
       } catch (error) {
         exchange.error = error
-        writeProblem(ctx, error, options.publicUrl)
+        writeProblem(ctx, error, options)
       } finally {
         close()
       }

@@ -1,3 +1,4 @@
+import type { SentMail } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import { ServiceError } from '../errors/service-error.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -29,10 +30,23 @@ export interface StoredMail extends Omit<Mail, 'attachments'> {
 /** Bytes of all attachments together: they are in the row until the mail is sent. */
 const largestAttachments = 10_000_000
 
+/**
+ * What a mail reports, and about what: the key of a release, or the mail of an import that it answers. Support finds it by that, and sees its subject.
+ * A mail without it may be secret, such as the code of a sign-in.
+ */
+export interface MailSubjectMatter {
+  about: string | null
+  kind: Exclude<SentMail['kind'], 'other'> | null
+}
+
 /** Sends the mail soon after the transaction has committed. Returns its id, which is part of its Message-ID. */
-export async function queueMail(trx: Knex.Transaction, mail: Mail): Promise<string> {
+export async function queueMail(
+  trx: Knex.Transaction,
+  mail: Mail,
+  { about, kind }: MailSubjectMatter = { about: null, kind: null },
+): Promise<string> {
   const id = uuidv7()
-  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)) })
+  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)), about, kind })
   return id
 }
 

@@ -21,6 +21,7 @@ import { createTokenVerifier } from '../identity/token-verifier.ts'
 import type { Component, RunningService } from '../lifecycle/index.ts'
 import { startComponents } from '../lifecycle/start-components.ts'
 import { createLogger, type Logger } from '../log/index.ts'
+import { sentMailsRoute } from '../mail/sent-mails.ts'
 import { meter } from '../telemetry/index.ts'
 import { processFacts } from './process-facts.ts'
 
@@ -147,10 +148,11 @@ export async function startParts(
   observeReadiness(readiness)
   const app = createApp({
     ...shared,
-    routes: [...own.routes, ...broker.deadLetterRoutes, readinessRoute(readiness)],
+    routes: [...own.routes, ...broker.deadLetterRoutes, sentMailsRoute(service, database), readinessRoute(readiness)],
     verifier: createTokenVerifier({ service, publicKeys: settings.INTERNAL_PUBLIC_KEYS, clock }),
     largeBodies: new LargeBodies({ places: settings.LARGE_BODIES_AT_ONCE }),
     middleware: own.middleware ?? [],
+    reportsRefusals: true,
   })
   const http = httpServer(app, own.address ?? { host: settings.HTTP_HOST, port: settings.HTTP_PORT })
   const listeners = (own.listeners ?? []).map((listener) => ({

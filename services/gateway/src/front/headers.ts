@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import { refusalHeader } from '@guidebook/service-kit'
 import {
   type Coding,
   chooseCoding,
@@ -46,7 +47,7 @@ export function upstreamHeaders(
 /** Headers of a service's response that belong to its connection (RFC 9110 section 7.6.1), or that only the gateway sets. */
 const dropped = new Set([
   ...['connection', 'keep-alive', 'proxy-authenticate', 'proxy-connection', 'te', 'trailer', 'transfer-encoding'],
-  ...['upgrade', 'date', 'x-request-id'],
+  ...['upgrade', 'date', 'x-request-id', refusalHeader],
   ...['x-content-type-options', 'referrer-policy', 'x-robots-tag', 'strict-transport-security'],
 ])
 

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type Duplex, PassThrough, pipeline, type Writable } from 'node:stream'
-import { type Answer, ClientDisconnectedError, ServiceError } from '@guidebook/service-kit'
+import { type Answer, ClientDisconnectedError, readRefusal, refusalHeader, ServiceError } from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
 import { type Coding, compress, compressor, smallestCompressed } from '../content-coding/content-coding.ts'
 import type { Forwarded, ForwardOptions } from './forward.ts'
@@ -72,6 +72,8 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       )
       return
     }
+    const refusal = headers[refusalHeader]
+    if (typeof refusal === 'string') this.#forwarded.exchange.refusal = readRefusal(refusal)
     this.#head = answerHead(this.#forwarded, status, headers)
     const bodiless = this.#forwarded.request.method === 'HEAD' || status === 204 || status === 304
     const length = Number(headers['content-length'])

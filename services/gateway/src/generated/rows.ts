@@ -86,6 +86,9 @@ export interface RequestRow {
   status: number
   duration_ms: number
   person: string | null
+  error: string | null
+  download_code: number | null
+  faults: unknown | null
 }
 
 /** A row of `sign_in_attempts`. */

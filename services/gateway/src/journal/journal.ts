@@ -1,4 +1,4 @@
-import type { JournalEntry, Operation } from '@guidebook/contracts'
+import { diagnosedItems, type JournalEntry, type Operation, type RefusedRequest } from '@guidebook/contracts'
 import {
   type Clock,
   claimLoop,
@@ -6,6 +6,9 @@ import {
   type ExchangeContext,
   type Logger,
   meter,
+  prepared,
+  refusalOf,
+  ServiceError,
   type StatedIdentity,
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
@@ -55,10 +58,19 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
           droppedCount.add(1)
           return
         }
+        const { requestId, refusal, error } = ctx.state.exchange
         const sender = { key_prefix: keyPrefix ?? null, person: keyPrefix === undefined ? actor : null }
-        const request = { request_id: ctx.state.exchange.requestId, at, account, ...sender }
+        const request = { request_id: requestId, at, account, ...sender }
         const duration_ms = Math.round(performance.now() - started)
-        waiting.push({ ...request, method, operation: id, path, status, duration_ms })
+        const refused = refusal ?? (error instanceof ServiceError ? refusalOf(error, null) : null)
+        waiting.push({
+          ...{ ...request, method, operation: id, path, status, duration_ms },
+          ...{
+            error: refused?.code ?? null,
+            download_code: refused?.downloadCode ?? null,
+            faults: refused?.faults ?? [],
+          },
+        })
       })
     },
     components: [
@@ -75,7 +87,8 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   }
 }
 
-const columns = 'request_id, at, account, key_prefix, person, method, operation, path, status, duration_ms'
+const columns =
+  'request_id, at, account, key_prefix, person, method, operation, path, status, duration_ms, error, download_code, faults'
 
 async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<void> {
   await knex.raw(
@@ -86,15 +99,43 @@ async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<
 
 export async function findRequests(knex: Knex, requestId: string): Promise<JournalEntry[]> {
   const rows = await knex<RequestRow>('requests').where({ request_id: requestId }).orderBy('at').limit(100)
+  return rows.map(presentRequest)
+}
+
+/** Refused requests that named the code, newest first: of an account, or for support of all. */
+export async function findRefusals(knex: Knex, code: number, account: string | null): Promise<RefusedRequest[]> {
+  const rows = await prepared<RequestRow>(
+    knex,
+    'gateway/refusals-by-code',
+    `select ${columns} from requests
+      where download_code = :code and (cast(:account as uuid) is null or account = :account)
+      order by at desc limit ${diagnosedItems}`,
+    { code, account },
+  )
   return rows.map((row) => ({
+    requestId: row.request_id,
     at: row.at.toISOString(),
     account: row.account,
-    keyPrefix: row.key_prefix,
-    person: row.person,
-    method: row.method,
     operation: row.operation,
-    path: row.path,
     status: row.status,
-    durationMs: row.duration_ms,
+    code: row.error,
+    faults: faultsOf(row),
   }))
 }
+
+const faultsOf = ({ faults }: RequestRow) => (faults ?? []) as JournalEntry['faults']
+
+const presentRequest = (row: RequestRow): JournalEntry => ({
+  at: row.at.toISOString(),
+  account: row.account,
+  keyPrefix: row.key_prefix,
+  person: row.person,
+  method: row.method,
+  operation: row.operation,
+  path: row.path,
+  status: row.status,
+  durationMs: row.duration_ms,
+  error: row.error,
+  downloadCode: row.download_code,
+  faults: faultsOf(row),
+})

@@ -34,12 +34,9 @@ export const queueReport = async (
   }
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
   const report = composeReport(lang, owner?.name ?? '', reported, attached)
-  await queueMail(trx, {
-    ...recipient,
-    ...report,
-    attachments,
-    ...(mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }),
-  })
+  const reply = mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }
+  const subjectMatter = { about: mail.id, kind: 'import-report' } as const
+  await queueMail(trx, { ...recipient, ...report, attachments, ...reply }, subjectMatter)
 }
 
 const attachAll = async (trx: Knex.Transaction, fileName: string, runs: readonly RunRow[]) => {

@@ -29,19 +29,32 @@ const runsWithMails = (knex: Knex) =>
     .join('mails as m', 'm.id', 'r.mail')
     .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key')
 
-/** Runs older than `before`, newest first; without an account those of all accounts and of unknown senders. */
+/** Mails of a sender that are looked at: anybody can write in the name of a sender, and mail after mail. */
+const mostMailsOfSender = 200
+
+interface RunFilter {
+  account?: string | undefined
+  state?: RunRow['state'] | undefined
+  sender?: string | undefined
+  /** Only runs older than this one. */
+  before: string | undefined
+  limit: number
+}
+
+/** Runs, newest first; without an account those of all accounts and of unknown senders. Of a sender those of the newest mails. */
 export const listRuns = async (
   knex: Knex,
-  account: string | undefined,
-  state: RunRow['state'] | undefined,
-  before: string | undefined,
-  limit: number,
+  { account, state, sender, before, limit }: RunFilter,
 ): Promise<RunWithMail[]> => {
   // A malformed identifier names no account.
   if (account !== undefined && !isUuid(account)) return []
   const runs = runsWithMails(knex).orderBy('r.id', 'desc').limit(limit)
   if (account !== undefined) runs.where('r.account', account)
   if (state !== undefined) runs.where('r.state', state)
+  if (sender !== undefined) {
+    const mails = knex('mails').where('sender', sender.toLowerCase()).orderBy('id', 'desc').limit(mostMailsOfSender)
+    runs.whereIn('r.mail', mails.select('id'))
+  }
   if (before !== undefined) runs.where('r.id', '<', before)
   return await runs
 }

@@ -23,8 +23,8 @@ const previewShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_0
 
 /** Operations of an account on its own imports, and of support on those of all accounts. */
 export const runRoutes = (context: Context, previews = new FairSemaphore(previewShares)): Route[] => [
-  route(operations.listImports, (request) => pageOfRuns(context, request, ownAccount(request))),
-  route(operations.findImports, (request) => pageOfRuns(context, request, request.query.account)),
+  route(operations.listImports, (request) => pageOfRuns(context, request, { account: ownAccount(request) })),
+  route(operations.findImports, (request) => pageOfRuns(context, request, request.query)),
 
   route(operations.readImport, (request) => runWithRows(context, request, ownAccount(request))),
   route(operations.inspectImport, (request) => runWithRows(context, request)),
@@ -71,9 +71,14 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
 
 type RunsRequest = Pick<OperationRequest<typeof operations.listImports>, 'query' | 'raw'>
 
-async function pageOfRuns({ database }: Context, request: RunsRequest, account?: string) {
+async function pageOfRuns(
+  { database }: Context,
+  request: RunsRequest,
+  { account, sender }: Pick<QueryOf<typeof operations.findImports>, 'account' | 'sender'>,
+) {
   const { limit = 50, cursor, state } = request.query
-  const found = await listRuns(database.knex, account, state, decodeCursor(cursor, ['uuid'])?.[0], limit + 1)
+  const before = decodeCursor(cursor, ['uuid'])?.[0]
+  const found = await listRuns(database.knex, { account, sender, state, before, limit: limit + 1 })
   const body = toPage(found, limit, ({ id }) => [id], presentRun)
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }

@@ -28,7 +28,7 @@ export const warningNote = ({ severity, code, message, externalId, pointer }: Bu
  */
 export async function mailProblems(
   trx: Knex.Transaction,
-  { email, provider, title, download_code: code }: Release,
+  { key, email, provider, title, download_code: code }: Release,
   warnings: readonly BuildWarning[],
   outcome: 'published' | 'failed',
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function mailProblems(
   const { subject, opening, [outcome]: closing } = messagesOf('buildMail', lang)
   const lines = problems.map((problem) => `${sentenceOf(problem)} (${problem.code})`)
   const start = opening({ title, code })
-  await queueMail(trx, {
+  const mail = {
     to: email,
     subject: subject({ code }),
     text: `${start}\n\n${lines.map((line) => `- ${line}`).join('\n')}\n\n${closing}\n`,
@@ -46,5 +46,6 @@ export async function mailProblems(
       (line) => html`<li lang="en">${line}</li>`,
     )}</ul><p>${closing}</p></body></html>`.html,
     autoSubmitted: 'auto-generated',
-  })
+  } as const
+  await queueMail(trx, mail, { about: key, kind: 'build-problems' })
 }

@@ -66,6 +66,17 @@ export const listDevices = (
     .orderBy('id')
     .limit(limit)
 
+/** The number of a release's devices, and the newest of them, newest first. */
+export async function newestDevices(
+  db: Knex,
+  { account, id }: ReleaseId,
+  limit: number,
+): Promise<{ count: number; newest: DeviceRow[] }> {
+  const devices = () => db<DeviceRow>('devices').where({ account, release_id: id })
+  const [newest, [counted]] = await Promise.all([devices().orderBy('id', 'desc').limit(limit), devices().count()])
+  return { count: Number(counted?.count ?? 0), newest }
+}
+
 /** Returns the removed device; undefined when the release has none with this ID. */
 export async function deleteDevice(trx: Knex.Transaction, { account, id }: ReleaseId, device: string) {
   if (!isUuid(device)) return undefined

@@ -102,6 +102,24 @@ export interface ReleaseLinkRow {
   release_id: number
 }
 
+/** A row of `release_usage`. */
+export interface ReleaseUsageRow {
+  account: string
+  release_id: number
+  first_day: string
+  last_day: string
+  page_views: number
+  roadbook_downloads: number
+  gpx_downloads: number
+  app_downloads: number
+  devices: number
+}
+
+/** A row of `release_usage_start`. */
+export interface ReleaseUsageStartRow {
+  at: Date
+}
+
 /** A row of `releases`. */
 export interface ReleaseRow {
   account: string

@@ -47,7 +47,7 @@ export async function mailShare(trx: Knex.Transaction, release: Release, publicU
     [texts.link, tripLinkUrl(publicUrl, link)],
   ]
   const opening = texts.opening({ operator: operator.name })
-  await queueMail(trx, {
+  const mail = {
     to: reseller.email,
     subject: texts.subject({ operator: operator.name, title }),
     text: `${opening}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${texts.closing}\n`,
@@ -55,5 +55,6 @@ export async function mailShare(trx: Knex.Transaction, release: Release, publicU
       ([name, value]) => html`<tr><th align="left">${name}</th><td>${value}</td></tr>`,
     )}</table><p>${texts.closing}</p></body></html>`.html,
     autoSubmitted: 'auto-generated',
-  })
+  } as const
+  await queueMail(trx, mail, { about: release.key, kind: 'share' })
 }

@@ -29,7 +29,7 @@ export const usageRoutes = ({ accounts, clock, database, findGuidebook }: Contex
   }),
 ]
 
-const presentCounts = (counts: Counts): UsageCounts => ({
+export const presentCounts = (counts: Counts): UsageCounts => ({
   pageViews: counts.page_views,
   roadbookDownloads: counts.roadbook_downloads,
   gpxDownloads: counts.gpx_downloads,

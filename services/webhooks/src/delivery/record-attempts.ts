@@ -119,6 +119,8 @@ const disableEndpoint = async (
   if (endpoint === undefined) return false
   await createDeliveryQueries(trx).failPending(account, now)
   const owner = await storedAccount(trx, account)
-  if (owner !== null) await queueMail(trx, switchedOffMail(owner, endpoint.url, reason))
+  if (owner !== null) {
+    await queueMail(trx, switchedOffMail(owner, endpoint.url, reason), { about: null, kind: 'webhook-off' })
+  }
   return true
 }

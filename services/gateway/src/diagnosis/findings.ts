@@ -1,0 +1,188 @@
+/** What follows from what the services know: why travellers did not get a roadbook, and what to do. Pure. */
+import type { DiagnosedRelease, Diagnosis, Finding } from '@guidebook/contracts'
+import { type Messages, messagesOf } from '@guidebook/messages'
+import { momentIn } from './moment.ts'
+import { importFindings, refusalFindings } from './origin-findings.ts'
+
+export type Texts = Messages<'diagnosis'>
+type TextOf<Suffix extends string> = Extract<keyof Texts, `${string}${Suffix}`>
+
+/** A finding; `advice` is a text of the catalogue or null. */
+export const finding = (
+  code: Exclude<keyof Texts, TextOf<'.advice'>>,
+  severity: Finding['severity'],
+  message: string,
+  advice: string | null = null,
+): Finding => ({ code, severity, message, advice })
+
+export type Facts = Omit<Diagnosis, 'findings'>
+
+/** The language of the findings, and the address of the pages about errors. */
+export interface Language {
+  lang: string
+  publicUrl: string
+}
+
+export const conclude = (facts: Facts, language: Language): Diagnosis => ({
+  ...facts,
+  findings: findingsOf(facts, language),
+})
+
+/** The state of the link comes first, then by importance. */
+export function findingsOf(facts: Facts, { lang, publicUrl }: Language): Finding[] {
+  const texts = messagesOf('diagnosis', lang)
+  const { release, unknown } = facts
+  const isKnown = release !== null || facts.importRows.length + facts.refusedRequests.length + unknown.length > 0
+  const others = [
+    ...importFindings(facts, texts),
+    ...refusalFindings(facts, texts, publicUrl),
+    ...(release === null ? [] : releaseFindings(release, facts, texts)),
+    ...mailFindings(facts, texts),
+    ...unknownFindings(unknown, texts),
+    ...(isKnown ? [] : [finding('nothing-found', 'warning', texts['nothing-found'], texts['nothing-found.advice'])]),
+  ]
+  return [...(release === null ? [] : [linkFinding(release, texts)]), ...byImportance(others)]
+}
+
+const importance = ['error', 'warning', 'info', 'ok']
+
+export const byImportance = (findings: readonly Finding[]): Finding[] =>
+  findings.toSorted((a, b) => importance.indexOf(a.severity) - importance.indexOf(b.severity))
+
+export const unknownFindings = (unknown: Facts['unknown'], texts: Texts): Finding[] =>
+  unknown.map((service) =>
+    finding('part-unknown', 'warning', texts['part-unknown']({ service }), texts['part-unknown.advice']),
+  )
+
+/** What a traveller sees who opens the link now. */
+function linkFinding(release: DiagnosedRelease, texts: Texts): Finding {
+  const { period, build, revokedAt } = release
+  const zone = period.timeZone
+  const at = (instant: string | null) => momentIn(instant, zone)
+  const error = build.message ?? '–'
+  switch (release.shows) {
+    case 'open':
+      return finding('shows-open', 'ok', texts['shows-open'])
+    case 'early': {
+      const message = texts['shows-early']({ date: period.start, zone })
+      return finding('shows-early', 'warning', message, texts['shows-early.advice'])
+    }
+    case 'over': {
+      const message = texts['shows-over']({ date: period.end, zone })
+      return finding('shows-over', 'warning', message, texts['shows-over.advice'])
+    }
+    case 'disabled':
+      return finding('shows-disabled', 'error', texts['shows-disabled'], texts['shows-disabled.advice'])
+    case 'revoked': {
+      const message = texts['shows-revoked']({ date: at(revokedAt) })
+      return finding('shows-revoked', 'error', message, texts['shows-revoked.advice'])
+    }
+    case 'preparing': {
+      const message = texts['shows-preparing']({ date: at(build.requestedAt) })
+      return finding('shows-preparing', 'warning', message, texts['shows-preparing.advice'])
+    }
+    case 'failed':
+      return finding('shows-failed', 'error', texts['shows-failed']({ error }), texts['build-failed.advice'])
+  }
+}
+
+function releaseFindings(release: DiagnosedRelease, facts: Facts, texts: Texts): Finding[] {
+  const isOver = release.shows === 'revoked' || release.shows === 'over'
+  return [
+    ...(isOver ? [] : [...buildFindings(release, facts, texts), ...channelFindings(release, texts)]),
+    ...(isOver ? [] : deviceFindings(release, texts)),
+    ...usageFindings(release, texts),
+    ...webhookFindings(facts, texts),
+    ...(release.locked ? [finding('locked', 'info', texts.locked, texts['locked.advice'])] : []),
+  ]
+}
+
+function buildFindings({ build, published, shows, period }: DiagnosedRelease, facts: Facts, texts: Texts): Finding[] {
+  const findings: Finding[] = []
+  const { builder } = facts
+  if (build.state === 'failed' && shows !== 'failed') {
+    const message = texts['build-failed']({ error: build.message ?? '–' })
+    findings.push(
+      finding('build-failed', published === null ? 'error' : 'warning', message, texts['build-failed.advice']),
+    )
+  }
+  const isUnderWay = build.state === 'waiting' || build.state === 'running'
+  if (isUnderWay && shows !== 'preparing') {
+    const date = momentIn(build.requestedAt, period.timeZone)
+    findings.push(finding('build-coming', 'info', texts['build-coming']({ date })))
+  }
+  if (isUnderWay && builder !== null && builder.attempts > 0) {
+    const message = texts['build-retries']({ n: builder.attempts, error: builder.lastError ?? build.message ?? '–' })
+    findings.push(finding('build-retries', 'warning', message, texts['build-failed.advice']))
+  }
+  if (isUnderWay && builder?.state === 'queued' && builder.waits > 0) {
+    findings.push(finding('build-waits', 'warning', texts['build-waits'], texts['build-waits.advice']))
+  }
+  const [first] = build.warnings
+  if (first !== undefined) {
+    const message = texts['build-warnings']({ n: build.warnings.length, first: first.message })
+    findings.push(finding('build-warnings', 'warning', message, texts['build-warnings.advice']))
+  }
+  return findings
+}
+
+const channelFindings = ({ channels }: DiagnosedRelease, texts: Texts): Finding[] =>
+  (['app', 'pdf', 'gpx'] as const)
+    .filter((name) => !channels[name].enabled)
+    .map((name) => finding(`${name}-off`, 'warning', texts[`${name}-off`], texts['channel-off.advice']))
+
+function deviceFindings({ devices: { registered, limit } }: DiagnosedRelease, texts: Texts): Finding[] {
+  if (registered < limit) return []
+  const message = texts['devices-full']({ registered, limit })
+  return [finding('devices-full', 'warning', message, texts['devices-full.advice'])]
+}
+
+function usageFindings({ usage, shows, url }: DiagnosedRelease, texts: Texts): Finding[] {
+  if (usage === null) return []
+  const { pageViews, lastDay } = usage
+  if (pageViews > 0) return [finding('opened', 'ok', texts.opened({ n: pageViews, date: lastDay ?? '–' }))]
+  if (shows !== 'open') return []
+  return [finding('never-opened', 'info', texts['never-opened'], texts['never-opened.advice']({ url }))]
+}
+
+function webhookFindings({ release, webhook }: Facts, texts: Texts): Finding[] {
+  const name = release?.seller?.name
+  if (webhook === null || name === undefined) return []
+  const [newest] = webhook.deliveries
+  if (newest?.state === 'delivered') {
+    return [finding('webhook-delivered', 'ok', texts['webhook-delivered']({ name }))]
+  }
+  if (!webhook.isSet) {
+    const advice = texts['webhook-missing.advice']({ name })
+    return [finding('webhook-missing', 'info', texts['webhook-missing']({ name }), advice)]
+  }
+  const findings: Finding[] = []
+  if (!webhook.enabled) {
+    findings.push(finding('webhook-off', 'error', texts['webhook-off']({ name }), texts['webhook-off.advice']))
+  }
+  if (newest !== undefined && newest.attempts > 0) {
+    const { lastOutcome, lastStatus } = newest
+    const outcome = [lastOutcome, lastStatus].filter((part) => part !== null).join(' ')
+    const advice = texts['webhook-failing.advice']({ name })
+    findings.push(finding('webhook-failing', 'error', texts['webhook-failing']({ name, outcome }), advice))
+  } else if (newest !== undefined && webhook.enabled) {
+    findings.push(finding('webhook-waiting', 'info', texts['webhook-waiting']({ name })))
+  }
+  return findings
+}
+
+export const mailFindings = ({ mails }: Pick<Facts, 'mails'>, texts: Texts): Finding[] =>
+  mails.flatMap(({ state, kind, subject, attempts }) => {
+    if (state === 'failed') {
+      return [
+        finding(
+          'mail-failed',
+          'error',
+          texts['mail-failed']({ subject: subject ?? kind }),
+          texts['mail-failed.advice'],
+        ),
+      ]
+    }
+    const isLate = state === 'waiting' && attempts > 0
+    return isLate ? [finding('mail-waiting', 'warning', texts['mail-waiting']({ subject: subject ?? kind }))] : []
+  })
