@@ -2,7 +2,12 @@ import nodemailer from 'nodemailer'
 import type { Description } from './running-system.ts'
 
 /** Mails a file of bookings to the import mailbox. The sender signs in, so the local server trusts it. Returns the Message-ID in angle brackets. */
-export async function mailBookings({ mail }: Description, sender: string, csv: string): Promise<string> {
+export async function mailBookings(
+  { mail }: Description,
+  sender: string,
+  csv: string,
+  subject = 'Bookings',
+): Promise<string> {
   if (mail.smtpPassword === null) throw new Error('the running system uses an external mail server')
   const { hostname, port } = new URL(mail.smtpUrl)
   const auth = { user: sender, pass: mail.smtpPassword }
@@ -11,7 +16,7 @@ export async function mailBookings({ mail }: Description, sender: string, csv: s
     const { messageId } = await transport.sendMail({
       from: sender,
       to: mail.importAddress,
-      subject: 'Bookings',
+      subject,
       text: 'Please find our bookings attached.',
       attachments: [{ filename: 'bookings.csv', content: csv, contentType: 'text/csv' }],
     })

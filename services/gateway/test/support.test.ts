@@ -158,6 +158,50 @@ describe('a request', () => {
   })
 })
 
+describe('a diagnosis', () => {
+  const nothing = (request: { url?: string | undefined }) => {
+    if (request.url?.startsWith('/internal/diagnosis/releases')) return { releases: [] }
+    if (request.url?.startsWith('/internal/diagnosis/rows')) return { rows: [] }
+    return request.url?.startsWith('/internal/mails') ? { mails: [] } : { entries: [], items: [], nextCursor: null }
+  }
+
+  test('names services that do not respond, and has what the others and the journal know', async () => {
+    await using other = await startFixture()
+    const { id, key = '' } = await other.account()
+    const refusal = { code: 'guidebook-not-found', downloadCode: 4711, faults: [] }
+    const header = { 'x-guidebook-refusal': Buffer.from(JSON.stringify(refusal)).toString('base64url') }
+    other.fakes.releases.answer((_, response) => json(response, 422, { code: 'guidebook-not-found' }, header))
+    const refused = await other.as(key)('POST', '/content/release', { json: {} })
+    expect([refused.status, refused.headers.get('x-guidebook-refusal')]).toEqual([422, null])
+    for (const fake of Object.values(other.fakes)) {
+      fake.answer((request, response) => json(response, 200, nothing(request)))
+    }
+    await other.fakes.importer.stop()
+    const ask = async (name: string | number) => await other.as(key)('GET', `/content/release/${id}/${name}/diagnosis`)
+    const known = await eventually(async () => {
+      const { status, body } = await ask(4711)
+      return status === 200 && body.refusedRequests.length > 0 && body
+    })
+    expect(known).toMatchObject({
+      release: null,
+      refusedRequests: [{ account: id, code: 'guidebook-not-found', status: 422 }],
+      unknown: ['importer'],
+    })
+    expect(known.findings.map(({ code }: { code: string }) => code)).toEqual(['request-refused', 'part-unknown'])
+    expect((await ask('unknown-link')).status).toBe(404)
+    await other.fakes.releases.stop()
+    const silent = await ask('unknown-link')
+    expect([silent.status, silent.body.unknown]).toEqual([200, ['releases']])
+    const { body } = await other.admin('GET', '/admin/diagnosis?q=office@operator.example')
+    expect([body.kind, body.unknown.toSorted()]).toEqual(['email', ['importer', 'releases']])
+  })
+
+  test('of an account that cannot exist is not found', async () => {
+    expect((await fixture.admin('GET', '/admin/diagnosis?q=5&account=nobody')).status).toBe(404)
+    expect((await fixture.admin('GET', '/admin/diagnosis')).status).toBe(422)
+  })
+})
+
 describe('logs', () => {
   test('contain no key, token, secret or link', async () => {
     const { key = '', id } = await fixture.account()

@@ -43,6 +43,11 @@ it('log entries and documents are deleted when they and the end of their release
      select ?, g::text, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n, generate_series(1, 20) as g`,
     [account],
   )
+  await knex.raw(
+    `insert into release_usage (account, release_id, first_day, last_day, page_views, roadbook_downloads, gpx_downloads, app_downloads, devices)
+     select ?, n, current_date - n, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n`,
+    [account],
+  )
   await knex.raw('analyze')
 
   const rules = releaseRules({
@@ -53,7 +58,13 @@ it('log entries and documents are deleted when they and the end of their release
   })
   for (const rule of rules) expect(await sequentialScans(knex, rule), rule.table).toEqual([])
   const deleted = await sweepRows(knex, rules)
-  expect([...deleted.keys()]).toEqual(['audit_entries', 'documents', 'settled_commands', 'guidebook_usage'])
+  expect([...deleted.keys()]).toEqual([
+    'audit_entries',
+    'documents',
+    'settled_commands',
+    'guidebook_usage',
+    'release_usage',
+  ])
   const old = await knex('audit_entries').where('release_id', '>', 981).distinct('release_id').orderBy('release_id')
   expect(old.map(({ release_id }) => release_id)).toEqual([990, 1_000])
   expect(await knex('audit_entries').where('release_id', 979).count('* as n').first()).toEqual({ n: 20 })

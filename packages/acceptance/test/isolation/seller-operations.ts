@@ -8,5 +8,6 @@ export const sellerOperations: ReadonlySet<string> = new Set<OperationId>([
   'previewPage',
   'previewRoadbook',
   'previewGpx',
+  'diagnoseRelease',
   'setSellerCode',
 ])

@@ -13,7 +13,7 @@ const queue = (...columns: string[]): Access => ({ apart: columns, because: 'its
 const kit: Record<string, Access> = {
   outbox: queue('id', 'retry_at', 'message_id'),
   sent_messages: { apart: ['message_id', 'sent_at'], because: 'sent again only after a restore; kept for a day' },
-  outgoing_mails: queue('id', 'next_attempt_at'),
+  outgoing_mails: queue('id', 'next_attempt_at', 'about'),
   inbox: {
     apart: ['message_id', 'handled_at', 'ctid'],
     because: 'messages are recognised by their own ids, for a week',
@@ -45,7 +45,10 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     },
     connections: byAccount,
     api_keys: byAccount,
-    requests: { apart: ['request_id', 'at', 'ctid'], because: 'a journal of two weeks, found by the id of a request' },
+    requests: {
+      apart: ['request_id', 'download_code', 'at', 'ctid'],
+      because: 'a journal of two weeks, found by the id of a request, or the code that it named',
+    },
   },
   geodata: {
     ...kit,
@@ -73,6 +76,8 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     settled_commands: byAccount,
     devices: byAccount,
     guidebook_usage: byAccount,
+    release_usage: byAccount,
+    release_usage_start: { apart: ['at'], because: 'one row' },
   },
   builder: {
     ...kit,

@@ -40,6 +40,7 @@ export const operations = {
   setReleasePeriod: { method: 'PATCH', path: '/content/release/{account}/{release}/period', keyed: true },
   setSellerCode: { method: 'PATCH', path: '/content/release/{account}/{release}/sellercode/{code}', keyed: true },
   setTripPeriod: { method: 'PATCH', path: '/content/release/{account}/{release}/tripperiod', keyed: true },
+  diagnoseRelease: { method: 'GET', path: '/content/release/{account}/{release}/diagnosis' },
   followReleaseBuild: { method: 'GET', path: '/content/release/{account}/{release}/build/events' },
   listDevices: { method: 'GET', path: '/content/release/{account}/{release}/devices' },
   listReleaseAudit: { method: 'GET', path: '/content/release/{account}/{release}/audit' },

@@ -133,6 +133,17 @@ export interface Build {
   finishedAt: string | null
 }
 
+export interface BuilderState {
+  state: 'queued' | 'running' | 'done' | 'failed' | 'superseded'
+  /** Attempts that ended with an error. */
+  attempts: number
+  /** Attempts that ended because another service was unavailable. */
+  waits: number
+  /** Instant, ISO 8601 in UTC. */
+  nextAttemptAt: string | null
+  lastError: string | null
+}
+
 export interface ByCustomId {
   /** Custom ID, chosen by the account. */
   customId: string
@@ -222,6 +233,163 @@ export interface Device {
   registeredAt: string
 }
 
+export interface DiagnoseReleaseQuery {
+  /** Language of the findings: de, en, es, fr, it or nl; English for others. */
+  lang?: string
+}
+
+export interface DiagnosedDelivery {
+  /** Internal ID: an opaque string. */
+  id: string
+  state: 'pending' | 'delivered' | 'failed'
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Attempts so far. */
+  attempts: number
+  /** Instant, ISO 8601 in UTC. */
+  lastAttemptAt: string | null
+  /** HTTP status of the last attempt, if there was a response. */
+  lastStatus: number | null
+  /** Outcome of the last attempt, e.g. `timeout`. */
+  lastOutcome: string | null
+  /** Instant, ISO 8601 in UTC. */
+  nextAttemptAt: string | null
+}
+
+export interface DiagnosedRelease {
+  /** Internal release ID: a unique whole number below 2^53. IDs are not consecutive; store them in 64 bits. */
+  id: number
+  /** Unique release key. */
+  key: string
+  /** Trip Link slug of the release. */
+  link: string
+  /** The Trip Link. */
+  url: string
+  title: string
+  kind: ReleaseKind
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode: number
+  /** Download code, typically the booking reference; unique within the account. */
+  sellerDownloadCode: number | null
+  operator: PartyName
+  seller: PartyName | null
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  revokedAt: string | null
+  disabled: boolean
+  /** A locked release works, but refuses changes. */
+  locked: boolean
+  /** What the Trip Link shows now: the trip (`open`), that it is not open yet, over, withdrawn (`disabled`, `revoked`), being prepared, or that its documents could not be built (`failed`). */
+  shows: 'open' | 'early' | 'over' | 'disabled' | 'revoked' | 'preparing' | 'failed'
+  /** The release period, and the current day, in the time zone of the operator. */
+  period: {
+    /** Calendar day. */
+    start: string
+    /** Calendar day. */
+    end: string
+    /** IANA time zone of the operator’s account. */
+    timeZone: string
+    /** Calendar day. */
+    today: string
+    /** Instant, ISO 8601 in UTC. */
+    opensAt: string
+    /** The end of the last day. */
+    closesAt: string
+  }
+  channels: {
+    /** The app. */
+    app: {
+      enabled: boolean
+      /** Whether it is built and enabled. */
+      available: boolean
+    }
+    /** The PDF roadbook. */
+    pdf: {
+      enabled: boolean
+      /** Whether it is built and enabled. */
+      available: boolean
+    }
+    /** The GPX files. */
+    gpx: {
+      enabled: boolean
+      /** Whether it is built and enabled. */
+      available: boolean
+    }
+  }
+  build: Build
+  /** The build that the link shows. */
+  published: {
+    /** Increases with every requested build. */
+    generation: number
+    /** Instant, ISO 8601 in UTC. */
+    at: string
+  } | null
+  devices: {
+    /** Devices that may register. */
+    limit: number
+    /** Devices that are registered. */
+    registered: number
+    /** The newest devices. Empty for the seller. */
+    newest: Array<Device>
+  }
+  usage: ReleaseUsage | null
+  /** The latest changes, newest first. Empty for the seller. */
+  changes: Array<AuditEntry>
+}
+
+export interface DiagnosedRow {
+  /** Account ID. */
+  account: string
+  /** Internal ID: an opaque string. */
+  run: string
+  /** Number of the row below the header, from 1. */
+  row: number
+  status: 'created' | 'changed' | 'unchanged' | 'failed' | 'pending'
+  /** A mail with TEST in its subject: rows are checked, not applied. */
+  test: boolean
+  downloadCode: number | null
+  link: string | null
+  errors: Array<{
+    column: string | null
+    code: string
+    message: string
+  }>
+  fileName: string | null
+  sender: string | null
+  subject: string | null
+  /** Instant, ISO 8601 in UTC. */
+  receivedAt: string
+  /** Internal ID: an opaque string. */
+  mail: string
+}
+
+export interface DiagnosedWebhook {
+  isSet: boolean
+  enabled: boolean
+  /** Instant, ISO 8601 in UTC. */
+  failingSince: string | null
+  /** The newest deliveries of the release. */
+  deliveries: Array<DiagnosedDelivery>
+}
+
+/** Why travellers did, or did not, get a roadbook. Lists have the newest ten entries. */
+export interface Diagnosis {
+  release: DiagnosedRelease | null
+  builder: BuilderState | null
+  webhook: DiagnosedWebhook | null
+  /** Rows of CSV files with this code, newest first. */
+  importRows: Array<DiagnosedRow>
+  /** Refused requests with this code, newest first. */
+  refusedRequests: Array<RefusedRequest>
+  /** Mails about the release and its rows, newest first. */
+  mails: Array<SentMail>
+  /** What follows from all this, the most important first. */
+  findings: Array<Finding>
+  /** Services that did not respond in time: what they know is missing here. */
+  unknown: Array<'gateway' | 'geodata' | 'releases' | 'builder' | 'webhooks' | 'importer'>
+}
+
 export interface DocumentToAttach {
   /** Shown to travellers, and the name of the file. */
   title: string
@@ -273,6 +441,17 @@ export interface Fault {
   /** Error code. */
   code: ErrorCode
   message: string
+}
+
+export interface Finding {
+  /** Code of the message, such as `shows-early`. */
+  code: string
+  /** `error` and `warning`: travellers or their operator miss something. */
+  severity: 'ok' | 'info' | 'warning' | 'error'
+  /** The finding as a sentence. */
+  message: string
+  /** What to do, as a sentence; null when there is nothing to do. */
+  advice: string | null
 }
 
 export interface Guidebook {
@@ -890,6 +1069,14 @@ export interface Party {
   app: StoreUrls
 }
 
+export interface PartyName {
+  /** Account ID. */
+  id: string
+  /** Operator ID (OID) of an organisation. */
+  oid: string
+  name: string
+}
+
 export interface Poi {
   /** Internal ID: an opaque string. */
   id: string
@@ -1022,6 +1209,25 @@ export interface ReadLibraryQuery {
   account?: string
 }
 
+export interface RefusedRequest {
+  requestId: string
+  /** Instant, ISO 8601 in UTC. */
+  at: string
+  /** Account ID. */
+  account: string | null
+  operation: string | null
+  status: number
+  /** Error code. */
+  code: string | null
+  /** The first faults of the response, without their messages. */
+  faults: Array<{
+    pointer: string
+    code: string
+  }>
+}
+
+export type ReleaseKind = 'plain' | 'customized' | 'on-demand'
+
 export interface ReleaseRecord {
   /** Internal release ID: a unique whole number below 2^53. IDs are not consecutive; store them in 64 bits. */
   id: number
@@ -1126,6 +1332,23 @@ export interface ReleaseRequest {
   resellerOid?: string
   /** Download code, typically the booking reference; unique within the account. */
   sellerDownloadCode?: number
+}
+
+export interface ReleaseUsage {
+  /** How often a Trip Link page was looked at. */
+  pageViews: number
+  /** How often a PDF roadbook was fetched. */
+  roadbookDownloads: number
+  /** How often a GPX file, or all of them in one archive, was fetched. */
+  gpxDownloads: number
+  /** How often the app fetched the content of a trip. */
+  appDownloads: number
+  /** Devices that were registered. */
+  devices: number
+  /** First day with a count. */
+  firstDay: string | null
+  /** Last day with a count. */
+  lastDay: string | null
 }
 
 export interface ReplaceAccommodationBody {
@@ -1285,6 +1508,25 @@ export type RouteIcon = 'motorbike' | 'sledding' | 'ski-touring' | 'hiking' | 'c
 
 /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
 export type RouteRole = 'main' | 'leg' | 'alternative'
+
+export interface SentMail {
+  service: 'gateway' | 'geodata' | 'releases' | 'builder' | 'webhooks' | 'importer'
+  /** What it reports. */
+  kind: 'share' | 'build-problems' | 'import-report' | 'webhook-off' | 'other'
+  /** Null when the address is another account’s. */
+  to: string | null
+  /** Null for mails that may be secret, and for those of older versions. */
+  subject: string | null
+  state: 'waiting' | 'sent' | 'failed'
+  /** Failed attempts. */
+  attempts: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  settledAt: string | null
+  /** Why the last attempt failed. */
+  lastError: string | null
+}
 
 export interface SetExternalIdBody {
   /** Account ID. */
@@ -1772,6 +2014,17 @@ export interface Operations {
     body: SetReleasePeriodBody
     response: ReleaseRecord
     options: ChangeOptions
+  }
+  diagnoseRelease: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Trip Link slug of the release, or a download code of the account. */
+      release: string
+    }
+    query: DiagnoseReleaseQuery
+    response: Diagnosis
+    options: ReadOptions<Diagnosis>
   }
   followReleaseBuild: {
     params: {

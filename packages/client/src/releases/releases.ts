@@ -13,7 +13,8 @@ type SwitchId = 'setAppChannel' | 'setPdfChannel' | 'setGpxChannel' | 'setReleas
 
 /** Releases: each gives one booking access to a guidebook. */
 export const releasesOf = (caller: Caller) => {
-  const { call, withBody, withParams, withParamsAndBody, listWithParams, downloadWithParams } = caller
+  const { call, withBody, withParams, withParamsAndBody, withParamsAndQuery, listWithParams, downloadWithParams } =
+    caller
   const switchOf = (id: SwitchId) => (release: ReleaseAddress, on: boolean, options?: ChangeOptions) =>
     call(id, { params: { ...release, flag: on ? '1' : '0' } }, options)
 
@@ -108,6 +109,9 @@ export const releasesOf = (caller: Caller) => {
 
     /** `GET /content/release/{account}/{release}/audit`: its audit log, newest first. */
     audit: listWithParams('listReleaseAudit'),
+
+    /** `GET /content/release/{account}/{release}/diagnosis`: why travellers did not get a roadbook. `release` may also be a download code. */
+    diagnose: withParamsAndQuery('diagnoseRelease'),
 
     /** `GET /content/release/{account}/{release}/devices`: the registered devices, oldest first. */
     devices: listWithParams('listDevices'),

@@ -1,27 +1,9 @@
 /** What follows from what the services know: why travellers did not get a roadbook, and what to do. Pure. */
 import type { DiagnosedRelease, Diagnosis, Finding } from '@guidebook/contracts'
-import { type Messages, messagesOf } from '@guidebook/messages'
+import { messagesOf } from '@guidebook/messages'
+import { byImportance, type Facts, finding, type Language, type Texts } from './finding.ts'
 import { momentIn } from './moment.ts'
 import { importFindings, refusalFindings } from './origin-findings.ts'
-
-export type Texts = Messages<'diagnosis'>
-type TextOf<Suffix extends string> = Extract<keyof Texts, `${string}${Suffix}`>
-
-/** A finding; `advice` is a text of the catalogue or null. */
-export const finding = (
-  code: Exclude<keyof Texts, TextOf<'.advice'>>,
-  severity: Finding['severity'],
-  message: string,
-  advice: string | null = null,
-): Finding => ({ code, severity, message, advice })
-
-export type Facts = Omit<Diagnosis, 'findings'>
-
-/** The language of the findings, and the address of the pages about errors. */
-export interface Language {
-  lang: string
-  publicUrl: string
-}
 
 export const conclude = (facts: Facts, language: Language): Diagnosis => ({
   ...facts,
@@ -43,11 +25,6 @@ export function findingsOf(facts: Facts, { lang, publicUrl }: Language): Finding
   ]
   return [...(release === null ? [] : [linkFinding(release, texts)]), ...byImportance(others)]
 }
-
-const importance = ['error', 'warning', 'info', 'ok']
-
-export const byImportance = (findings: readonly Finding[]): Finding[] =>
-  findings.toSorted((a, b) => importance.indexOf(a.severity) - importance.indexOf(b.severity))
 
 export const unknownFindings = (unknown: Facts['unknown'], texts: Texts): Finding[] =>
   unknown.map((service) =>

@@ -11,7 +11,7 @@ import { ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { support } from '../admin/support.ts'
 import type { Context, OtherService } from '../context.ts'
 import { findRefusals } from '../journal/journal.ts'
-import type { Facts } from './findings.ts'
+import type { Facts } from './finding.ts'
 
 /** Milliseconds for each call. There are three in a row at most, and a person waits for the answer. */
 const deadlineMs = 2_500

@@ -1,6 +1,6 @@
 /** What became of the file, or of the request, that named a code. Pure. */
 import type { DiagnosedRow, Finding, ImportRun } from '@guidebook/contracts'
-import { type Facts, finding, type Texts } from './findings.ts'
+import { type Facts, finding, type Texts } from './finding.ts'
 import { momentIn } from './moment.ts'
 
 /** Without a release nobody knows the time zone of the account. */

@@ -1,0 +1,132 @@
+import { type DiagnosedRelease, schemas } from '@guidebook/contracts'
+import { expect, test } from 'vitest'
+import type { Facts } from './finding.ts'
+import { findingsOf } from './findings.ts'
+
+const at = '2026-07-10T20:30:00.000Z'
+const party = { id: 'account', oid: 'ABC', name: 'Alpine Walks' }
+const on = { enabled: true, available: true }
+const build: DiagnosedRelease['build'] = {
+  ...{ state: 'completed', generation: 1, step: null, percent: 100, message: null, warnings: [] },
+  ...{ requestedAt: at, finishedAt: at },
+}
+const release: DiagnosedRelease = {
+  ...{ id: 1, key: 'key', link: 'link', url: 'https://guidebook.example/t/link', title: 'To the lake', kind: 'plain' },
+  ...{ downloadCode: 5, sellerDownloadCode: null, operator: party, seller: null, createdAt: at, revokedAt: null },
+  ...{ disabled: false, locked: false, shows: 'open', build, published: { generation: 1, at } },
+  period: {
+    ...{ start: '2026-07-01', end: '2026-07-31', timeZone: 'Europe/Zurich', today: '2026-07-10' },
+    ...{ opensAt: '2026-06-30T22:00:00.000Z', closesAt: '2026-07-31T22:00:00.000Z' },
+  },
+  channels: { app: on, pdf: on, gpx: on },
+  devices: { limit: 2, registered: 0, newest: [] },
+  usage: null,
+  changes: [],
+}
+const facts: Facts = {
+  ...{ release, builder: null, webhook: null, importRows: [], refusedRequests: [], mails: [], unknown: [] },
+}
+const row = {
+  ...{ account: 'account', run: 'run', row: 3, downloadCode: 5, link: null, fileName: 'list.csv', mail: 'mail' },
+  ...{ sender: 'a@b.example', subject: 'Bookings', receivedAt: at, test: false, status: 'failed' as const },
+  errors: [{ column: 'Tour', code: 'guidebook-not-found', message: 'There is no such guidebook.' }],
+}
+const webhook = { isSet: true, enabled: true, failingSince: null, deliveries: [] }
+const delivery = {
+  ...{ id: 'id', createdAt: at, attempts: 2, lastAttemptAt: at, lastStatus: 500, lastOutcome: 'refused' },
+  ...{ state: 'pending' as const, nextAttemptAt: at },
+}
+const mail = {
+  ...{ service: 'releases' as const, kind: 'share' as const, to: null, subject: 'Shared', attempts: 3 },
+  ...{ state: 'failed' as const, createdAt: at, settledAt: at, lastError: '550' },
+}
+const refused = {
+  ...{ requestId: 'r', at, account: 'account', operation: 'createRelease', status: 422 },
+  ...{ code: 'invalid-field', faults: [{ pointer: '/lang', code: 'invalid-field' }] },
+}
+const seller = { ...party, name: 'Travel Shop' }
+const running = { ...build, state: 'waiting' as const }
+const english = { lang: 'en', publicUrl: 'https://guidebook.example' }
+const codesOf = (fields: Partial<Facts>) => findingsOf({ ...facts, ...fields }, english).map(({ code }) => code)
+const of = (fields: Partial<DiagnosedRelease>): Partial<Facts> => ({ release: { ...release, ...fields } })
+
+test.each<[string, Partial<Facts>, string[]]>([
+  ['nothing is wrong', {}, ['shows-open']],
+  ['being prepared', of({ shows: 'preparing', published: null, build: running }), ['shows-preparing']],
+  [
+    'a builder that fails and tries again',
+    {
+      ...of({ shows: 'preparing', published: null, build: running }),
+      builder: { state: 'queued', attempts: 2, waits: 1, nextAttemptAt: at, lastError: 'The renderer stopped.' },
+    },
+    ['shows-preparing', 'build-retries', 'build-waits'],
+  ],
+  ['older documents', of({ build: { ...build, state: 'failed', message: 'x' } }), ['shows-open', 'build-failed']],
+  ['newer documents on their way', of({ build: running }), ['shows-open', 'build-coming']],
+  [
+    'all channels off, a full release',
+    of({
+      channels: { app: { ...on, enabled: false }, pdf: { ...on, enabled: false }, gpx: { ...on, enabled: false } },
+      devices: { limit: 1, registered: 1, newest: [] },
+    }),
+    ['shows-open', 'app-off', 'pdf-off', 'gpx-off', 'devices-full'],
+  ],
+  [
+    'a release that is over is not judged further',
+    of({ shows: 'over', build: { ...build, state: 'failed' } }),
+    ['shows-over'],
+  ],
+  [
+    'a seller without a webhook',
+    { ...of({ seller }), webhook: { ...webhook, isSet: false, enabled: false } },
+    ['shows-open', 'webhook-missing'],
+  ],
+  [
+    'a webhook that was switched off after failures',
+    { ...of({ seller }), webhook: { ...webhook, enabled: false, deliveries: [delivery] } },
+    ['shows-open', 'webhook-off', 'webhook-failing'],
+  ],
+  [
+    'a delivery that arrived',
+    { ...of({ seller }), webhook: { ...webhook, deliveries: [{ ...delivery, state: 'delivered' }] } },
+    ['shows-open', 'webhook-delivered'],
+  ],
+  [
+    'a mail that could not be delivered comes first',
+    { ...of({ locked: true }), mails: [mail] },
+    ['shows-open', 'mail-failed', 'locked'],
+  ],
+  ['a failed row', { release: null, importRows: [row] }, ['row-failed']],
+  ['a failed row before one that succeeded', { importRows: [{ ...row, status: 'changed' }, row] }, ['shows-open']],
+  ['a test only', { release: null, importRows: [{ ...row, test: true, status: 'created' }] }, ['row-test']],
+  ['a refused request', { release: null, refusedRequests: [refused] }, ['request-refused']],
+  [
+    'a refusal before the release',
+    { refusedRequests: [{ ...refused, at: '2026-07-09T00:00:00.000Z' }] },
+    ['shows-open'],
+  ],
+  ['a service that does not respond', { unknown: ['webhooks'] }, ['shows-open', 'part-unknown']],
+  ['nothing at all', { release: null }, ['nothing-found']],
+  ['nothing, but a service is silent', { release: null, unknown: ['releases'] }, ['part-unknown']],
+])('%s', (_, fields, codes) => {
+  expect(codesOf(fields)).toEqual(codes)
+})
+
+test('sentences have the days of the account, the reason, and what to do', () => {
+  const findings = findingsOf({ ...facts, release: null, importRows: [row], refusedRequests: [refused] }, english)
+  expect(findings).toMatchObject([
+    { message: 'Row 3 of list.csv, received on 2026-07-10 20:30, was refused: Tour: There is no such guidebook.' },
+    {
+      message: 'A request was refused on 2026-07-10 20:30: invalid-field (422) at /lang.',
+      advice: expect.stringContaining('https://guidebook.example/docs/errors/invalid-field'),
+    },
+  ])
+  const [early] = findingsOf({ ...facts, ...of({ shows: 'revoked', revokedAt: at }) }, { ...english, lang: 'de' })
+  expect(early?.message).toBe('Die Freigabe wurde am 2026-07-10 22:30 widerrufen.')
+})
+
+test('every state of a link has a finding', () => {
+  for (const shows of schemas.tripLinkStates) {
+    expect(codesOf(of({ shows }))[0]).toBe(`shows-${shows}`)
+  }
+})
