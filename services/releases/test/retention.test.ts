@@ -13,14 +13,14 @@ const releases = `
     positioning, app_enabled, pdf_enabled, gpx_enabled, app_available, pdf_available, gpx_available, disabled, locked,
     accommodation, texts, assets, revision, generation, build_requested_at, created_at)
   select ?, n, gen_random_uuid(), n::text, 'plain', false, n, '', 1, '2020-01-01',
-    case n % 10 when 0 then current_date + 1 else current_date - n end, 'en', 1,
+    case n % 10 when 0 then current_date + 1 else current_date - cast(n % 1001 as integer) end, 'en', 1,
     true, true, true, true, true, true, true, false, false, '[]', '[]', '[]', 1, 1, now(), now()
-  from generate_series(1, 1000) as n`
+  from generate_series(1, cast(? as integer)) as n`
 
 it('log entries and documents are deleted when they and the end of their release are old; outcomes and counts when they are old', async () => {
   await using server = await testDatabase('releases', migrations)
   const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
-  await knex.raw(releases, [account])
+  await knex.raw(releases, [account, 1_000])
   // Twenty entries of each release, at its end or as if it had ended.
   await knex.raw(
     `insert into audit_entries (account, release_id, at, actor, action, severity, message)
@@ -43,10 +43,12 @@ it('log entries and documents are deleted when they and the end of their release
      select ?, g::text, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n, generate_series(1, 20) as g`,
     [account],
   )
+  // One row for each release: there are many in a table that is worth an index.
+  const other = randomUUID()
+  await knex.raw(releases, [other, 10_000])
   await knex.raw(
     `insert into release_usage (account, release_id, first_day, last_day, page_views, roadbook_downloads, gpx_downloads, app_downloads, devices)
-     select ?, n, current_date - n, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n`,
-    [account],
+     select account, id, current_date - cast(id % 1000 as integer), current_date - cast(id % 1000 as integer), 1, 1, 1, 1, 1 from releases`,
   )
   await knex.raw('analyze')
 
@@ -69,7 +71,7 @@ it('log entries and documents are deleted when they and the end of their release
   expect(old.map(({ release_id }) => release_id)).toEqual([990, 1_000])
   expect(await knex('audit_entries').where('release_id', 979).count('* as n').first()).toEqual({ n: 20 })
   expect(deleted.get('documents')).toBe(3 * 14)
-  expect(await knex('releases').count('* as n').first()).toEqual({ n: 1_000 })
+  expect(await knex('releases').count('* as n').first()).toEqual({ n: 11_000 })
 
   const forEver = releaseRules({
     AUDIT_RETENTION: null,
