@@ -44,6 +44,13 @@ it('the metrics of bundled services contain the version and the commit of the bu
   }
 })
 
+/** Before the faults, whose releases would be built at the same time. */
+it('the demonstration passes against the bundled services', async () => {
+  const { code, output } = await system().run('demo')
+  expect(output).toContain('all steps passed')
+  expect(code, output).toBe(0)
+}, 900_000)
+
 describe('faults', { concurrent: !isSoak }, () => {
   const seed = fc.readConfigureGlobal().seed ?? 0
   const secrets = new Map<string, string>()
@@ -60,9 +67,3 @@ describe('faults', { concurrent: !isSoak }, () => {
   describe('while webhooks are delivered', () => webhookFaults(bench))
   describe('while lists are imported', () => importFaults(bench))
 })
-
-it('the demonstration passes against the bundled services', async () => {
-  const { code, output } = await system().run('demo')
-  expect(output).toContain('all steps passed')
-  expect(code, output).toBe(0)
-}, 900_000)
