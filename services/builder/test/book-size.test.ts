@@ -1,16 +1,20 @@
 import { createHash } from 'node:crypto'
 import { type Basemap, loadFonts, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
+import { encodeTile } from '@guidebook/world-map'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import type { TileArchive } from '../src/basemap/archive.ts'
 import { type DrawnBasemap, drawBasemap } from '../src/basemap/draw-basemap.ts'
 import { type TileAddress, tileGrid } from '../src/basemap/tile-grid.ts'
 import { tileName } from '../src/basemap/tile-queries.ts'
 import { type TileLayer, tileUses } from '../src/basemap/tile-source.ts'
+import { vectorTilesOf } from '../src/basemap/vector-tiles.ts'
 import type { DraftStage } from '../src/book/draft.ts'
 import { roadbookDocument } from '../src/book/roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
 import { resizeImage } from '../src/image/resize-image.ts'
+import { drawTiles } from '../src/vector/draw-tiles.ts'
 import { mapTile, reliefTile } from './basemap/landscape.ts'
 import { line } from './fixtures.ts'
 
@@ -49,14 +53,14 @@ const photograph = async () => {
 const paragraph =
   '<p>From the station the way leads through the old town to the river, crosses it on a wooden bridge and climbs in wide bends through beeches and firs to the alp, where there is milk and cheese in summer.</p>'
 
-test('a book of thirty pages with ten photographs of a camera and a map on tiles and relief for each is smaller than 3 MB', {
-  timeout: 120_000,
-}, async () => {
+const names = Array.from({ length: 10 }, (_, index) => `photograph-${index}`)
+
+/** Ten stages with seven places each, on thirty pages, with ten photographs of a camera. */
+async function longBook() {
   const source = await photograph()
   expect(source.length).toBeGreaterThan(2_000_000)
   const { bytes, width, height } = await resizeImage(source, 'print')
   const [template] = warmUpDraft.stages as [DraftStage]
-  const names = Array.from({ length: 10 }, (_, index) => `photograph-${index}`)
   const stages = names.map((image, index): DraftStage => {
     const route = {
       ...template.routes[0],
@@ -77,15 +81,75 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   // Make the bytes unique, since equal images are embedded once. A decoder ignores bytes after the end of a JPEG.
   const prints = Object.fromEntries(names.map((name) => [name, Buffer.concat([bytes, Buffer.from(name)])]))
   const book = roadbookDocument({ ...warmUpDraft, stages }, { ...warmUpFrame, test: false }, images, prints)
+  return { book, photographBytes: 10 * bytes.length }
+}
+
+const fonts = loadFonts()
+const made = longBook()
+
+test('a book of thirty pages with ten photographs of a camera and a map on tiles and relief for each is smaller than 3 MB', {
+  timeout: 120_000,
+}, async () => {
+  const { book, photographBytes } = await made
   const basemaps = await basemapsOf(mapWindows(book))
-  const least = 10 * bytes.length + basemaps.reduce((sum, basemap) => sum + (basemap.bytes?.length ?? 0), 0)
-  const { pdf, pages, warnings } = renderPdf({ ...book, basemaps }, loadFonts())
+  const least = photographBytes + basemaps.reduce((sum, basemap) => sum + (basemap.bytes?.length ?? 0), 0)
+  const { pdf, pages, warnings } = renderPdf({ ...book, basemaps }, fonts)
   expect(warnings).toEqual([])
   expect(pages).toBeGreaterThanOrEqual(30)
   expect(basemaps).toHaveLength(12)
   expect(pdf.length).toBeGreaterThan(least)
   expect(pdf.length).toBeLessThan(3_000_000)
 })
+
+test('the same book with maps of a region full of roads, paths and woods is smaller than 6 MB', {
+  timeout: 120_000,
+}, async () => {
+  const { book, photographBytes } = await made
+  const vectors = await Promise.all(
+    mapWindows(book).map(async (window) => {
+      const tiles = await vectorTilesOf(window, [fullRegion], AbortSignal.timeout(60_000))
+      return drawTiles(tiles, { lang: 'en', canPrint: () => true })
+    }),
+  )
+  const points = vectors.map(({ shapes }) => shapes.flatMap(({ parts }) => parts).flat().length / 2)
+  // About as many as a map may have.
+  expect(Math.min(...points)).toBeGreaterThan(10_000)
+  const { pdf, warnings } = renderPdf({ ...book, vectors }, fonts)
+  expect(warnings).toEqual([])
+  expect(pdf.length).toBeGreaterThan(photographBytes)
+  expect(pdf.length).toBeLessThan(6_000_000)
+})
+
+/** A line that wanders about in a tile; always the same. */
+function wandering(seed: number, points: number): number[] {
+  let [x, y] = [(seed * 1_327) % 4096, (seed * 2_903) % 4096]
+  return Array.from({ length: points }, (_, at) => {
+    x += 50 * Math.cos(seed) + 40 * Math.sin(seed * 7 + at * 2.3)
+    y += 50 * Math.sin(seed) + 40 * Math.cos(seed * 5 + at * 1.7)
+    return [Math.round(x), Math.round(y)]
+  }).flat()
+}
+
+/** Each tile has the same 2,400 roads and paths and 200 woods, more than those of a city. */
+const kindsOfRoads = ['minor_road', 'path', 'medium_road', 'major_road']
+const fullTile = encodeTile({
+  roads: Array.from({ length: 2_400 }, (_, at) => ({
+    type: 'line' as const,
+    parts: [wandering(at, 24)],
+    properties: { kind: kindsOfRoads[at % 4] as string },
+  })),
+  landuse: Array.from({ length: 200 }, (_, at) => ({
+    type: 'polygon' as const,
+    parts: [wandering(at, 12)],
+    properties: { kind: 'wood' },
+  })),
+})
+const fullRegion: TileArchive = {
+  header: async () => ({ maxZoom: 14, minZoom: 0, minLon: -180, maxLon: 180, minLat: -85, maxLat: 85 }) as never,
+  attribution: async () => 'Made up',
+  tile: async () => fullTile,
+  close: async () => undefined,
+}
 
 /** A basemap with contour lines and shades for each map. All but the overview share one image with unique bytes. */
 async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {

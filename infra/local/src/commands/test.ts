@@ -2,7 +2,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runInTerminal, withTools } from '../processes/run.ts'
-import { chromiumPackage, ensureProgram, kubectlPackage, prometheusPackage } from '../servers/system-package.ts'
+import {
+  chromiumPackage,
+  ensureOptionalProgram,
+  ensureProgram,
+  gpsbabelPackage,
+  kubectlPackage,
+  prometheusPackage,
+} from '../servers/system-package.ts'
 import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
 import { runVitest } from '../tests/vitest.ts'
@@ -42,7 +49,13 @@ export const test: Command = async (context) => {
   const chromium = await ensureProgram(chromiumPackage, report)
   const kubectl = await ensureProgram(kubectlPackage, report)
   const prometheus = await ensureProgram(prometheusPackage, report)
-  const programs = { TEST_CHROMIUM: chromium, TEST_KUBECTL: kubectl, TEST_PROMETHEUS: prometheus }
+  const gpsbabel = await ensureOptionalProgram(gpsbabelPackage, report)
+  const programs = {
+    TEST_CHROMIUM: chromium,
+    TEST_KUBECTL: kubectl,
+    TEST_PROMETHEUS: prometheus,
+    ...(gpsbabel !== undefined && { TEST_GPSBABEL: gpsbabel }),
+  }
   const { exitCode, summary } = await withTestServers(context, ({ folder, env }) =>
     runVitest({ root, folder, env: { ...env, ...programs }, args, signal }),
   )

@@ -63,6 +63,14 @@ export const kubectlPackage: SystemPackage = {
   units: [],
 }
 
+/** Converts between the formats of navigation devices: what our courses are for other programs. */
+export const gpsbabelPackage: SystemPackage = {
+  title: 'GPSBabel',
+  debian: 'gpsbabel',
+  programs: ['/usr/bin/gpsbabel', 'gpsbabel'],
+  units: [],
+}
+
 /** The path of the package's program, if it is installed. */
 export function findProgram(required: SystemPackage, path = process.env.PATH ?? ''): string | undefined {
   const folders = path.split(delimiter).filter((folder) => folder !== '')
@@ -112,6 +120,17 @@ async function aptInstall(required: SystemPackage): Promise<void> {
   // The package enabled its service for the next boot, which nobody asked for.
   if (required.units.length > 0 && existsSync('/usr/bin/systemctl')) {
     await run('systemctl', ['disable', '--quiet', ...required.units])
+  }
+}
+
+/** Like `ensureProgram`; where the package cannot be installed, reports that and returns nothing. */
+export async function ensureOptionalProgram(wanted: SystemPackage, report: Report): Promise<string | undefined> {
+  try {
+    return await ensureProgram(wanted, report)
+  } catch (error) {
+    if (!(error instanceof UserFacingError)) throw error
+    report(`  ${error.message}; tests that need it are skipped`)
+    return undefined
   }
 }
 
