@@ -21,6 +21,10 @@ const modules = join(root, 'node_modules')
 const node = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 const stamp = join(modules, '.guidebook-installed')
 const lock = join(root, '.data', 'installing')
+/** Builds the portal, unless it is built of the same sources. */
+const portalBuild = join(root, 'packages', 'portal', 'build.ts')
+/** Commands that start the gateway, which serves the portal. */
+const withPortal = ['start', 'up', 'demo', 'test', 'test:unit', 'bench', 'acceptance', 'soak']
 /** The map of the world, which is made from packages of data. */
 const worldMap = join(root, 'packages', 'world-map')
 const worldMapStamp = join(worldMap, 'dist', '.made-from')
@@ -164,6 +168,14 @@ async function makeWorldMap(fingerprint) {
   report(`  map of the world prepared (${((Date.now() - startedAt) / 1000).toFixed(1)} s)`)
 }
 
+/** Takes a few seconds when the portal's sources have changed. */
+const buildPortal = () =>
+  new Promise((resolve, reject) => {
+    const child = spawn(node, [portalBuild], { stdio: ['ignore', 'ignore', 'inherit'] })
+    child.once('error', reject)
+    child.once('close', (code) => (code === 0 ? resolve() : reject(new Error("the portal can't be built"))))
+  })
+
 /**
  * Runs the command under Node 24. Ctrl-C reaches this process and its child, `kill` reaches only this process. Forwarding the
  * signals covers both, because the child treats repeated signals as one.
@@ -190,6 +202,7 @@ try {
   if (!isInstalled(fingerprint)) await withLock(async () => isInstalled(fingerprint) || (await install(fingerprint)))
   const map = worldMapFingerprint()
   if (!isSupport && !isWorldMapMade(map)) await withLock(async () => isWorldMapMade(map) || (await makeWorldMap(map)))
+  if (withPortal.includes(command)) await withLock(buildPortal)
 } catch (error) {
   exitWithError(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
 }

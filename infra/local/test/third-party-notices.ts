@@ -64,11 +64,11 @@ function describe({ license = 'see below', homepage, repository = homepage ?? ''
   return [license, source.replace(/^git\+/, '')].filter((part) => part !== '').join(', ')
 }
 
-/** The packages of npm that run in the services, with their licences. Texts that several packages share are shown once. */
-export function thirdPartyNotices(services: readonly string[]): string {
+/** The packages of npm that run in the services or in the browsers of people, with their licences. Texts that several packages share are shown once. */
+export function thirdPartyNotices(ours: readonly string[]): string {
   const found = new Map<string, string>()
   const seen = new Set<string>()
-  for (const service of services) collect(service, found, seen)
+  for (const folder of ours) collect(folder, found, seen)
   const packages = [...found].sort(([a], [b]) => (a < b ? -1 : 1))
   const byText = new Map<string, string[]>()
   for (const [name, folder] of packages) {

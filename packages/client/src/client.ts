@@ -1,5 +1,6 @@
 import { accountOf } from './account.ts'
 import { createCaller } from './call/caller.ts'
+import type { Transport } from './call/perform.ts'
 import { systemTiming, type Timing } from './call/timing.ts'
 import { contentOf } from './content.ts'
 import { releasesOf } from './releases/releases.ts'
@@ -18,6 +19,10 @@ export function createClient(settings: ClientSettings): Client {
 }
 
 export function createClientWith(timing: Timing, settings: ClientSettings): Client {
-  const caller = createCaller({ settings: readSettings(settings), timing })
+  return clientOf({ settings: readSettings(settings), timing })
+}
+
+export function clientOf(transport: Transport): Client {
+  const caller = createCaller(transport)
   return { content: contentOf(caller), releases: releasesOf(caller), account: accountOf(caller) }
 }

@@ -1,15 +1,9 @@
-import { isPluralElement, type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser'
+import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { messageArguments } from './arguments.ts'
 import { catalogue } from './catalogue.ts'
+import { argumentsIn } from './test/arguments-in.ts'
 
-/** A message's arguments with their kinds, those inside its plural forms included. */
-const argumentsIn = (elements: readonly MessageFormatElement[]): [name: string, kind: 'number' | 'text'][] =>
-  elements.flatMap((element) => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
-    if (!isPluralElement(element)) return [[String(element.value), element.type === TYPE.number ? 'number' : 'text']]
-    return [[element.value, 'number'], ...Object.values(element.options).flatMap(({ value }) => argumentsIn(value))]
-  })
 const argumentsOf = (text: string) => Object.fromEntries(argumentsIn(parse(text, { ignoreTag: true })))
 
 type Texts = Readonly<Record<string, string>>

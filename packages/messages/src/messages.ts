@@ -1,6 +1,6 @@
-import { IntlMessageFormat } from 'intl-messageformat'
 import type { messageArguments } from './arguments.ts'
 import { type Area, catalogue, chooseLanguage, type English, type Language } from './catalogue.ts'
+import { type CompiledMessage, compileMessage, type Values } from './compile-message.ts'
 
 type Arguments = typeof messageArguments
 type ValuesOf<Named> = { readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number }
@@ -19,8 +19,7 @@ export type MessageRef<Of extends Area> = {
     : { readonly id: Name }
 }[keyof Messages<Of>]
 
-type Values = Readonly<Record<string, string | number>>
-type Compiled = Readonly<Record<string, string | ((values: Values) => string)>>
+type Compiled = Readonly<Record<string, CompiledMessage>>
 
 const compiled = new Map<string, Compiled>()
 
@@ -45,10 +44,4 @@ function compiledMessages(area: Area, language: Language): Compiled {
     compiled.set(key, messages)
   }
   return messages
-}
-
-function compileMessage(text: string, language: Language) {
-  // Messages are plain text: the caller escapes them for HTML.
-  const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
-  return text.includes('{') ? (values: Values) => String(format.format(values)) : String(format.format())
 }

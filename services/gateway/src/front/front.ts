@@ -5,6 +5,7 @@
 import { type Audience, isEventStream, type Operation, operations } from '@guidebook/contracts'
 import {
   accountMismatch,
+  answer,
   createRouter,
   type ExchangeContext,
   type ExchangeState,
@@ -21,8 +22,9 @@ import { createPages } from '../document/pages.ts'
 import type { Journal } from '../journal/journal.ts'
 import { admitPerson } from '../portal/admit-person.ts'
 import { createOwnPageGuard } from '../portal/own-pages.ts'
-import { apiPathOf, forbidStoring, isPortalPath } from '../portal/paths.ts'
+import { apiPathOf, forbidStoring, isPortalPage, isPortalPath } from '../portal/paths.ts'
 import type { Sessions } from '../portal/sessions.ts'
+import { readWebApplication } from '../portal/web-application.ts'
 import { createClientAddress } from '../rate-limit/client-address.ts'
 import type { CounterStore } from '../rate-limit/counter-store.ts'
 import { createLimiter } from '../rate-limit/limiter.ts'
@@ -68,6 +70,7 @@ export const admitted: Verifier = {
 export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   const { settings, keyring, sessions, journal, store, upstreams, forward } = parts
   const pages = createPages(settings.PUBLIC_URL)
+  const portal = readWebApplication()
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const accounts = createLimiter({ name: 'default', limit: settings.RATE_LIMIT_PER_MINUTE, store })
   const [travellers, wrongKeys] = [
@@ -100,6 +103,8 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
 
   return async function front(ctx, next) {
     const { path } = ctx
+    const part = portal.fileAt(path)
+    if (part !== null) return servePage(ctx, part, '/portal/assets/{file}')
     if (isPortalPath(path)) return forbidStoring(ctx, () => answerPortal(ctx, next))
     const page = pages(path)
     if (page === null) return route(ctx, next)
@@ -208,7 +213,16 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
       ctx.state.exchange.route = operations.readTripPage.path
       return answerOperation(ctx, operations.readTripPage, {}, async () => refuseUnknownPath(), admitTraveller)
     }
+    if (isRead && isPortalPage(ctx.path)) return answerPortalPage(ctx)
     return refuseAfterCounting(ctx)
+  }
+
+  async function answerPortalPage(ctx: ExchangeContext): Promise<void> {
+    await countAddress(ctx)
+    const { exchange } = ctx.state
+    exchange.route = '/portal/{page}'
+    const { headers, body } = portal.document()
+    answer(ctx, { status: 200, headers: { ...exchange.headers, ...headers }, body })
   }
 
   async function refuseAfterCounting(ctx: ExchangeContext): Promise<void> {

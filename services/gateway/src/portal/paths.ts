@@ -5,6 +5,10 @@ const api = `${root}/api`
 
 export const isPortalPath = (path: string): boolean => path === root || path.startsWith(`${root}/`)
 
+/** Every path of the web application has the same document; its own code finds the page. Files and operations have theirs. */
+export const isPortalPage = (path: string): boolean =>
+  isPortalPath(path) && !path.startsWith(`${api}/`) && !path.startsWith(`${root}/assets/`)
+
 /** The target of the operation of partners that a target under `/portal/api` means; null for any other. */
 export const apiPathOf = (target: string): string | null =>
   target.startsWith(`${api}/`) ? target.slice(api.length) : null

@@ -1,0 +1,10 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+
+export type Values = Readonly<Record<string, string | number>>
+export type CompiledMessage = string | ((values: Values) => string)
+
+export function compileMessage(text: string, language: string): CompiledMessage {
+  // Messages are plain text: the caller escapes them for HTML.
+  const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
+  return text.includes('{') ? (values) => String(format.format(values)) : String(format.format())
+}

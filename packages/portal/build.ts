@@ -1,0 +1,44 @@
+/**
+ * Builds the portal into `dist`, unless that was done from the same sources. The new folder replaces the old one in one step: a gateway that starts
+ * at that moment finds one of them.
+ */
+import { hash } from 'node:crypto'
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const folder = import.meta.dirname
+const dist = join(folder, 'dist')
+const stamp = join(dist, '.made-from')
+
+/** The sources of everything in the bundle; the lock file names the packages of npm. */
+function fingerprint(): string {
+  const folders = ['packages/portal/src', 'packages/client/src', 'packages/messages/src']
+  const sources = folders.flatMap((name) =>
+    globSync('**/*.{ts,tsx,css,json,svg}', { cwd: join(root, name) }).map((file) => join(root, name, file)),
+  )
+  const others = ['index.html', 'vite.config.ts', 'build.ts'].map((file) => join(folder, file))
+  const files = [
+    ...sources.filter((file) => !file.endsWith('.test.ts')),
+    ...others,
+    join(root, 'pnpm-lock.yaml'),
+  ].sort()
+  return hash('sha256', files.map((file) => `${relative(root, file)} ${hash('sha256', readFileSync(file))}`).join('\n'))
+}
+
+const current = fingerprint()
+if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
+  const { build } = await import('vite')
+  const made = join(folder, 'node_modules', `.dist-${process.pid}`)
+  await build({
+    configFile: join(folder, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: made, emptyOutDir: true },
+  })
+  writeFileSync(join(made, '.made-from'), current)
+  const old = `${made}-old`
+  if (existsSync(dist)) renameSync(dist, old)
+  renameSync(made, dist)
+  rmSync(old, { recursive: true, force: true })
+}

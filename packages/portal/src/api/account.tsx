@@ -1,0 +1,58 @@
+/** The account whose pages are open, and the client that calls the partner operations for it. */
+import type { OwnAccount } from '@guidebook/client'
+import { type Client, clientOf, systemTiming } from '@guidebook/client/internal'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, type ReactNode, use, useMemo } from 'react'
+import { TimeZoneProvider } from '../i18n/texts.tsx'
+import { settingsFor } from '../session/portal-call.ts'
+import { type Membership, may, type Role } from '../session/session.ts'
+
+interface AccountValue {
+  /** As the session names it. */
+  account: Membership
+  client: Client
+  /** Undefined until they are loaded. */
+  settings: OwnAccount | undefined
+  may(role: Role): boolean
+}
+
+const AccountContext = createContext<AccountValue | null>(null)
+
+export function createAccountClient(account: string): Client {
+  const settings = settingsFor('/portal/api')
+  return clientOf({
+    settings: {
+      ...settings,
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set('guidebook-account', account)
+        return fetch(input, { ...init, headers })
+      },
+    },
+    timing: systemTiming,
+  })
+}
+
+export function AccountProvider({ account, children }: { account: Membership; children: ReactNode }) {
+  const client = useMemo(() => createAccountClient(account.id), [account.id])
+  const { data: settings } = useQuery({
+    queryKey: [account.id, 'settings'],
+    queryFn: () => client.account.read(),
+    staleTime: 60_000,
+  })
+  const value = useMemo(
+    () => ({ account, client, settings, may: (role: Role) => may(account.role, role) }),
+    [account, client, settings],
+  )
+  return (
+    <AccountContext value={value}>
+      <TimeZoneProvider value={settings?.timeZone}>{children}</TimeZoneProvider>
+    </AccountContext>
+  )
+}
+
+export function useAccount(): AccountValue {
+  const value = use(AccountContext)
+  if (value === null) throw new Error('useAccount needs an AccountProvider')
+  return value
+}

@@ -1,0 +1,24 @@
+/** What a refused call says, for a form: each fault at its field, the others above the form. */
+import { ApiError } from '@guidebook/client'
+
+export interface Faults {
+  /** By JSON Pointer, such as `/accommodation/0/externalId`. */
+  at(pointer: string): string | undefined
+  /** Those of no shown field. */
+  others: { pointer: string; message: string }[]
+}
+
+export const noFaults: Faults = { at: () => undefined, others: [] }
+
+/** `shown`: the pointers of the form's fields. A fault below a field, or of a missing part above it, belongs to that field. */
+export function faultsOf(error: unknown, shown: readonly string[]): Faults {
+  if (!(error instanceof ApiError)) return noFaults
+  const byField = new Map<string, string[]>()
+  const others: Faults['others'] = []
+  for (const { pointer, message } of error.faults) {
+    const field = shown.find((one) => one === pointer) ?? shown.find((one) => pointer.startsWith(`${one}/`))
+    if (field === undefined) others.push({ pointer, message })
+    else byField.set(field, [...(byField.get(field) ?? []), message])
+  }
+  return { at: (pointer) => byField.get(pointer)?.join(' '), others }
+}

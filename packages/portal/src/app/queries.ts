@@ -1,0 +1,20 @@
+import { ApiError } from '@guidebook/client'
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { sessionKey } from '../session/session.ts'
+
+/** The client repeats what may be repeated, so queries do not. A 401 ends the session here: the pages ask to sign in again. */
+export function createQueries(): QueryClient {
+  const noticeEnd = (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401 && error.operation !== 'POST /session')
+      queries.setQueryData(sessionKey, null)
+  }
+  const queries: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError: noticeEnd }),
+    mutationCache: new MutationCache({ onError: noticeEnd }),
+    defaultOptions: {
+      queries: { retry: false, staleTime: 5_000, networkMode: 'always' },
+      mutations: { networkMode: 'always' },
+    },
+  })
+  return queries
+}

@@ -1,0 +1,167 @@
+/** The pages by their addresses. Each loads its code when it is opened, or when a link to it gets the focus or the pointer. */
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  lazyRouteComponent,
+  Navigate,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router'
+import { type RunState, runStates } from '../imports/states.ts'
+import { readReleaseFilter } from '../releases/filter.ts'
+import { sessionQuery, useSession } from '../session/session.ts'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { Failure, Loading } from '../ui/states.tsx'
+import { deliveryStates } from '../webhooks/states.ts'
+import { AccountFrame, NoAccount, NotFoundPage } from './frame.tsx'
+
+const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
+
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+})
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/sign-in',
+  // Only a path of this application: another address would lead away after signing in.
+  validateSearch: ({ to }): { to?: string } => {
+    const path = text(to)
+    return path !== undefined && /^\/o\/[^\\]*$/.test(path) ? { to: path } : {}
+  },
+  component: SignInPage,
+})
+
+/** The first account of the person. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: function Start() {
+    const { data: session } = useSession()
+    const first = session?.accounts[0]
+    if (session === null) return <Navigate to="/sign-in" replace />
+    if (session === undefined) return <Loading />
+    return first === undefined ? <NoAccount /> : <Navigate to="/o/$oid" params={{ oid: first.oid }} replace />
+  },
+})
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$oid',
+  beforeLoad: async ({ context: { queries }, location }) => {
+    const session = await queries.ensureQueryData(sessionQuery)
+    if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+  },
+  component: AccountFrame,
+  pendingComponent: Loading,
+  errorComponent: PageFailure,
+})
+
+const under = <Path extends string>(path: Path) => ({ getParentRoute: () => account, path })
+
+const home = createRoute({
+  ...under('/'),
+  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+})
+const releases = createRoute({
+  ...under('/releases'),
+  validateSearch: readReleaseFilter,
+  component: lazyRouteComponent(() => import('../releases/list/releases-page.tsx'), 'ReleasesPage'),
+})
+const newRelease = createRoute({
+  ...under('/releases/new'),
+  validateSearch: ({ guidebook }): { guidebook?: string } => {
+    const chosen = text(guidebook)
+    return chosen === undefined ? {} : { guidebook: chosen }
+  },
+  component: lazyRouteComponent(() => import('../releases/create/new-release-page.tsx'), 'NewReleasePage'),
+})
+const release = createRoute({
+  ...under('/releases/$release'),
+  component: lazyRouteComponent(() => import('../releases/detail/release-page.tsx'), 'ReleasePage'),
+})
+
+const imports = createRoute({
+  ...under('/imports'),
+  validateSearch: ({ state }): { state?: RunState } => {
+    const known = runStates.find((one) => one === state)
+    return known === undefined ? {} : { state: known }
+  },
+  component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
+})
+const tryFile = createRoute({
+  ...under('/imports/try'),
+  component: lazyRouteComponent(() => import('../imports/try-file-page.tsx'), 'TryFilePage'),
+})
+const importRun = createRoute({
+  ...under('/imports/$run'),
+  component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+})
+const webhooks = createRoute({
+  ...under('/webhooks'),
+  validateSearch: ({ state }): { state?: (typeof deliveryStates)[number] } => {
+    const known = deliveryStates.find((one) => one === state)
+    return known === undefined ? {} : { state: known }
+  },
+  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+})
+const delivery = createRoute({
+  ...under('/webhooks/$delivery'),
+  component: lazyRouteComponent(() => import('../webhooks/delivery-page.tsx'), 'DeliveryPage'),
+})
+const settings = createRoute({
+  ...under('/settings'),
+  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+})
+const keys = createRoute({
+  ...under('/settings/keys'),
+  component: lazyRouteComponent(() => import('../settings/keys-page.tsx'), 'KeysPage'),
+})
+const people = createRoute({
+  ...under('/settings/people'),
+  component: lazyRouteComponent(() => import('../settings/people-page.tsx'), 'PeoplePage'),
+})
+const me = createRoute({
+  ...under('/settings/me'),
+  component: lazyRouteComponent(() => import('../settings/me-page.tsx'), 'MePage'),
+})
+
+const pages = [
+  home,
+  releases,
+  newRelease,
+  release,
+  imports,
+  tryFile,
+  importRun,
+  webhooks,
+  delivery,
+  settings,
+  keys,
+  people,
+  me,
+]
+const routes = root.addChildren([signIn, start, account.addChildren(pages)])
+
+export const createPortalRouter = (queries: QueryClient) =>
+  createRouter({
+    routeTree: routes,
+    basepath: '/portal',
+    context: { queries },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultPendingComponent: Loading,
+    defaultErrorComponent: PageFailure,
+  })
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}

@@ -1,0 +1,148 @@
+/** What the office needs in the morning: who departs today, what failed, what waits. */
+import type { ReleaseRecord } from '@guidebook/client'
+import { SimpleGrid, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../api/account.tsx'
+import { addDays, dayIn } from '../i18n/formats.ts'
+import { useFormats, useTexts, useTimeZone } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ButtonLink, TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { departuresOn } from './departures.ts'
+import classes from './home-page.module.css'
+import { Problems } from './problems.tsx'
+
+export function HomePage() {
+  const t = useTexts()
+  const formats = useFormats()
+  const { account, may } = useAccount()
+  const today = dayIn(useTimeZone())
+  const params = { oid: account.oid }
+  return (
+    <Page
+      title={t.home}
+      lead={formats.longDay(today)}
+      actions={
+        may('office') && (
+          <ButtonLink to="/o/$oid/releases/new" params={params} leftSection={<Icon name="plus" />}>
+            {t.newRelease}
+          </ButtonLink>
+        )
+      }
+    >
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <Departures title={t.departuresToday} empty={t.noDeparturesToday} from={today} to={today} />
+          <Departures
+            title={t.departuresWeek}
+            empty={t.noDeparturesWeek}
+            from={addDays(today, 1)}
+            to={addDays(today, 7)}
+          />
+        </Stack>
+        <Stack gap="lg">
+          <Problems />
+          <Newest />
+        </Stack>
+      </SimpleGrid>
+    </Page>
+  )
+}
+
+/** At most one page: more departures in a week are a matter for the list. */
+const most = 200
+
+function Departures({ title, empty, from, to }: { title: string; empty: string; from: string; to: string }) {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const query = useQuery({
+    queryKey: [account.id, 'releases', 'departures', from, to],
+    queryFn: () =>
+      client.releases
+        .list({ account: account.id, from, to, limit: most })
+        .page()
+        .then((page) => page),
+  })
+  return (
+    <Card
+      title={title}
+      actions={
+        <TextLink to="/o/$oid/releases" params={{ oid: account.oid }} search={{ from, to }} size="sm">
+          {t.showAll}
+        </TextLink>
+      }
+    >
+      <Loaded query={query}>
+        {({ items }) => {
+          const departures = departuresOn(items, from, to)
+          return departures.length === 0 ? (
+            <Text c="dimmed" size="sm">
+              {empty}
+            </Text>
+          ) : (
+            <ReleaseList releases={departures} />
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Newest() {
+  const t = useTexts()
+  const { account, client, may } = useAccount()
+  const query = useQuery({
+    queryKey: [account.id, 'releases', 'newest'],
+    queryFn: () =>
+      client.releases
+        .list({ account: account.id, limit: 5 })
+        .page()
+        .then((page) => page),
+  })
+  return (
+    <Card title={t.newest}>
+      <Loaded query={query}>
+        {({ items }) =>
+          items.length > 0 ? (
+            <ReleaseList releases={items} />
+          ) : (
+            <Empty
+              icon="releases"
+              title={t.noReleases}
+              action={
+                may('office') && (
+                  <ButtonLink to="/o/$oid/releases/new" params={{ oid: account.oid }} variant="default">
+                    {t.newRelease}
+                  </ButtonLink>
+                )
+              }
+            >
+              {t.noReleasesText}
+            </Empty>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
+
+function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
+  const formats = useFormats()
+  const { account } = useAccount()
+  return (
+    <ul className={classes.list}>
+      {releases.map(({ link, bundleName, downloadCode, startdate, enddate }) => (
+        <li key={link}>
+          <TextLink to="/o/$oid/releases/$release" params={{ oid: account.oid, release: link }} fw={500} dir="auto">
+            {bundleName || link}
+          </TextLink>
+          <Text size="sm" c="dimmed">
+            {downloadCode} · {formats.days(startdate, enddate)}
+          </Text>
+        </li>
+      ))}
+    </ul>
+  )
+}

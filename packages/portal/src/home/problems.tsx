@@ -1,0 +1,97 @@
+/** What failed and what waits, with the way to it. */
+import { Alert, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Loaded } from '../ui/states.tsx'
+
+export function Problems() {
+  const t = useTexts()
+  const formats = useFormats()
+  const { account, client } = useAccount()
+  const params = { oid: account.oid }
+  const query = useQuery({
+    queryKey: [account.id, 'problems'],
+    queryFn: async () => {
+      const [webhook, builds, failed, imports, quarantined] = await Promise.all([
+        client.account.webhook.read(),
+        client.releases.list({ account: account.id, state: 'failed', limit: 10 }).page(),
+        client.account.webhook.deliveries({ state: 'failed', limit: 10 }).page(),
+        client.account.imports.list({ limit: 10 }).page(),
+        client.account.imports.list({ state: 'quarantined', limit: 10 }).page(),
+      ])
+      return {
+        webhook,
+        builds: builds.items,
+        failed: failed.items,
+        imports: imports.items,
+        quarantined: quarantined.items,
+      }
+    },
+  })
+  return (
+    <Card title={t.problems}>
+      <Loaded query={query}>
+        {({ webhook, builds, failed, imports, quarantined }) => {
+          const withFailures = imports.filter(({ state, counts }) => state === 'failed' || counts.failed > 0)
+          const alerts = [
+            webhook.url !== null && (!webhook.enabled || webhook.failingSince !== null) && (
+              <Problem key="webhook" tone="red" title={webhook.enabled ? t.webhookFailing : t.webhookOff}>
+                {webhook.failingSince !== null && `${t.since} ${formats.instant(webhook.failingSince)} · `}
+                <TextLink to="/o/$oid/webhooks" params={params}>
+                  {t.webhooks}
+                </TextLink>
+              </Problem>
+            ),
+            builds.length > 0 && (
+              <Problem key="builds" tone="red" title={t.failedBuilds({ n: builds.length })}>
+                <TextLink to="/o/$oid/releases" params={params} search={{ state: 'failed' }}>
+                  {t.releases}
+                </TextLink>
+              </Problem>
+            ),
+            failed.length > 0 && (
+              <Problem key="deliveries" tone="orange" title={t.failedDeliveries({ n: failed.length })}>
+                <TextLink to="/o/$oid/webhooks" params={params} search={{ state: 'failed' }}>
+                  {t.deliveries}
+                </TextLink>
+              </Problem>
+            ),
+            quarantined.length > 0 && (
+              <Problem key="quarantine" tone="orange" title={t.quarantinedImports({ n: quarantined.length })}>
+                <TextLink to="/o/$oid/imports" params={params} search={{ state: 'quarantined' }}>
+                  {t.imports}
+                </TextLink>
+              </Problem>
+            ),
+            ...withFailures.slice(0, 3).map(({ id, fileName, subject, counts }) => (
+              <Problem key={id} tone="orange" title={t.failedRows({ n: counts.failed })}>
+                <TextLink to="/o/$oid/imports/$run" params={{ ...params, run: id }} dir="auto">
+                  {fileName ?? subject ?? t.importRun}
+                </TextLink>
+              </Problem>
+            )),
+          ].filter((one) => one !== false)
+          if (alerts.length > 0) return <Stack gap="sm">{alerts}</Stack>
+          return (
+            <Text size="sm" c="dimmed">
+              <Icon name="check" size={16} /> {t.noProblems}
+            </Text>
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}
+
+function Problem({ tone, title, children }: { tone: 'red' | 'orange'; title: string; children: ReactNode }) {
+  return (
+    <Alert color={tone} icon={<Icon name={tone === 'red' ? 'error' : 'warning'} />} title={title}>
+      {children}
+    </Alert>
+  )
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { addDays, createFormats, dayIn } from './formats.ts'
+
+test('days are the same in every time zone, instants are in the account’s', () => {
+  const formats = createFormats('de', 'Pacific/Auckland')
+  expect(formats.day('2026-07-01')).toBe('01.07.2026')
+  expect(formats.instant('2026-06-30T12:30:00Z')).toBe('01.07.2026, 00:30')
+  expect(formats.ago('2026-06-30T12:00:00Z', Date.parse('2026-06-30T14:00:00Z'))).toBe('vor 2 Stunden')
+})
+
+test('today is a day of the account', () => {
+  const at = new Date('2026-06-30T12:30:00Z')
+  expect([dayIn('Pacific/Auckland', at), dayIn('America/Denver', at)]).toEqual(['2026-07-01', '2026-06-30'])
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+test('a code that is no language is shown as it is', () => {
+  const { language } = createFormats('en', undefined)
+  expect([language('de'), language('x!')]).toEqual(['German', 'x!'])
+})

@@ -1,0 +1,76 @@
+/** Days, instants and numbers in the person's language. Days are calendar days without a zone; instants are shown in the account's time zone. */
+export interface Formats {
+  /** `2026-07-01` as "1 Jul 2026". */
+  day(day: string): string
+  /** With the day of the week. */
+  longDay(day: string): string
+  /** Two days as a range: "1–8 Jul 2026". */
+  days(from: string, to: string): string
+  instant(at: string): string
+  time(at: string): string
+  /** "3 minutes ago". */
+  ago(at: string, now?: number): string
+  number(value: number, options?: Intl.NumberFormatOptions): string
+  bytes(value: number): string
+  /** The name of a language or, if there is none, its code. */
+  language(code: string): string
+  list(items: readonly string[]): string
+}
+
+const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+export function createFormats(language: string, timeZone: string | undefined): Formats {
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
+  const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const zone = timeZone === undefined ? {} : { timeZone }
+  const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
+  const times = new Intl.DateTimeFormat(language, { timeStyle: 'medium', ...zone })
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
+  const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' })
+  const lists = new Intl.ListFormat(language, { type: 'conjunction' })
+  const number = (value: number, options?: Intl.NumberFormatOptions) =>
+    new Intl.NumberFormat(language, options).format(value)
+  return {
+    day: (day) => days.format(noon(day)),
+    longDay: (day) => longDays.format(noon(day)),
+    days: (from, to) => days.formatRange(noon(from), noon(to)),
+    instant: (at) => instants.format(new Date(at)),
+    time: (at) => times.format(new Date(at)),
+    ago: (at, now = Date.now()) => relative.format(...largestUnit((Date.parse(at) - now) / 1000)),
+    number,
+    bytes: (value) =>
+      value < 1_000_000
+        ? number(Math.max(1, Math.round(value / 1000)), { style: 'unit', unit: 'kilobyte' })
+        : number(value / 1_000_000, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
+    language: (code) => {
+      try {
+        return names.of(code) ?? code
+      } catch {
+        // Codes come from operators: not every one is a language tag.
+        return code
+      }
+    },
+    list: (items) => lists.format(items),
+  }
+}
+
+const units = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
+  for (const [unit, size] of units) if (Math.abs(seconds) >= size) return [Math.round(seconds / size), unit]
+  return [Math.round(seconds), 'second']
+}
+
+/** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
+export const dayIn = (timeZone: string | undefined, at = new Date()): string =>
+  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...(timeZone !== undefined && { timeZone }) }).format(at)
+
+/** The day so many days after another. */
+export const addDays = (day: string, count: number): string =>
+  new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)

@@ -1,0 +1,150 @@
+import type { ImportRow } from '@guidebook/client'
+import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { saveFile, toCsv } from '../api/csv.ts'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { useNotifyFailure } from '../ui/actions.tsx'
+import { StateBadge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { usePages } from '../ui/query.ts'
+import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { RowsTable } from './rows-table.tsx'
+import { countsText, type RowStatus, rowStatuses, rowStatusText, runStateText, runTone } from './states.ts'
+
+const route = getRouteApi('/o/$oid/imports/$run')
+
+export function ImportPage() {
+  const t = useTexts()
+  const formats = useFormats()
+  const { run } = route.useParams()
+  const { account, client } = useAccount()
+  const query = useQuery({
+    queryKey: [account.id, 'import', run],
+    queryFn: () => client.account.imports.read({ run }, { limit: 1 }).then((read) => read),
+    refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 3_000 : false),
+  })
+  return (
+    <Loaded query={query}>
+      {(data) => (
+        <Page
+          title={data.fileName ?? data.subject ?? t.importRun}
+          back={
+            <TextLink to="/o/$oid/imports" params={{ oid: account.oid }} size="sm">
+              ← {t.imports}
+            </TextLink>
+          }
+          lead={<StateBadge tone={runTone[data.state]}>{runStateText(data.state, t)}</StateBadge>}
+          actions={data.counts.failed > 0 && <FailedRowsButton run={run} />}
+        >
+          {data.reason !== null && (
+            <Alert
+              color="orange"
+              icon={<Icon name="warning" />}
+              title={data.state === 'quarantined' ? t.quarantineText : t.reason}
+            >
+              {data.reason}
+            </Alert>
+          )}
+          <Card title={t.about}>
+            <Facts
+              facts={[
+                [t.sender, data.sender ?? '–'],
+                [t.subject, data.subject ?? '–'],
+                [t.received, formats.instant(data.receivedAt)],
+                [t.rows, countsText(data.counts, t, formats)],
+                ...(data.test ? ([[t.kind, t.testRun]] as const) : []),
+                ...(data.dialect === null
+                  ? []
+                  : ([
+                      [t.format, t.dialect({ encoding: data.dialect.encoding, delimiter: data.dialect.delimiter })],
+                    ] as const)),
+              ]}
+            />
+          </Card>
+          <Rows run={run} />
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Rows({ run }: { run: string }) {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const [status, setStatus] = useState<RowStatus | 'all'>('all')
+  const filter = status === 'all' ? {} : { status }
+  const { rows, query, more, loadingMore } = usePages<ImportRow>(
+    [account.id, 'import', run, 'rows', status],
+    (cursor) =>
+      client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
+  )
+  return (
+    <Card
+      title={t.rows}
+      actions={
+        <SegmentedControl
+          size="xs"
+          aria-label={t.state}
+          value={status}
+          onChange={(value) => setStatus(value as RowStatus | 'all')}
+          data={[
+            { value: 'all', label: t.all },
+            ...rowStatuses
+              .filter((one) => one !== 'pending')
+              .map((value) => ({ value, label: rowStatusText(value, t) })),
+          ]}
+        />
+      }
+    >
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length === 0 ? (
+        <Empty icon="imports" title={t.noMatch} />
+      ) : (
+        <RowsTable rows={rows} more={more} loadingMore={loadingMore} />
+      )}
+    </Card>
+  )
+}
+
+/** Number, code and reasons of each failed row. The report by mail has the rows themselves, ready to send again. */
+function FailedRowsButton({ run }: { run: string }) {
+  const t = useTexts()
+  const { client } = useAccount()
+  const notifyFailure = useNotifyFailure()
+  const save = useMutation({
+    mutationFn: async () => {
+      const rows: ImportRow[] = []
+      for await (const row of client.account.imports.rows({ run }, { status: 'failed', limit: 200 })) rows.push(row)
+      const lines = rows.map(({ row, downloadCode, errors }) => [
+        row,
+        downloadCode,
+        errors.map(({ column }) => column ?? '').join('; '),
+        errors.map(({ message }) => message).join('; '),
+      ])
+      saveFile(
+        `failed-${run}.csv`,
+        new Blob([toCsv([['row', 'downloadCode', 'columns', 'reasons'], ...lines])], { type: 'text/csv' }),
+      )
+    },
+    onError: notifyFailure,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name="download" />}
+      loading={save.isPending}
+      onClick={() => save.mutate()}
+    >
+      {t.saveFailedRows}
+    </Button>
+  )
+}

@@ -1,0 +1,98 @@
+/** The nights of a booking: each names a house of a library by its custom IDs. */
+import type { AccommodationEntry } from '@guidebook/client'
+import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import type { Faults } from '../api/faults.ts'
+import { useTexts } from '../i18n/texts.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export interface AccommodationDraft {
+  /** For React only. */
+  id: string
+  libraryExternalId: string
+  externalId: string
+  arrivalDate: string
+  departureDate: string
+  comment: string
+}
+
+const names = ['libraryExternalId', 'externalId', 'arrivalDate', 'departureDate', 'comment'] as const
+
+export const accommodationPointers = (pointer: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => names.map((name) => `${pointer}/${index}/${name}`)).flat()
+
+/** Empty fields are not sent. */
+export const toEntries = (drafts: readonly AccommodationDraft[]): AccommodationEntry[] =>
+  drafts.map(({ libraryExternalId, externalId, arrivalDate, departureDate, comment }) => ({
+    libraryExternalId,
+    externalId,
+    ...(arrivalDate !== '' && { arrivalDate }),
+    ...(departureDate !== '' && { departureDate }),
+    ...(comment !== '' && { comment }),
+  }))
+
+interface Props {
+  pointer: string
+  drafts: AccommodationDraft[]
+  onChange: (drafts: AccommodationDraft[]) => void
+  faults: Faults
+}
+
+export function AccommodationFields({ pointer, drafts, onChange, faults }: Props) {
+  const t = useTexts()
+  const last = drafts.at(-1)
+  const add = () =>
+    onChange([
+      ...drafts,
+      // The next night usually begins where the last one ended, in a house of the same library.
+      {
+        id: crypto.randomUUID(),
+        libraryExternalId: last?.libraryExternalId ?? '',
+        externalId: '',
+        arrivalDate: last?.departureDate ?? '',
+        departureDate: '',
+        comment: '',
+      },
+    ])
+  return (
+    <Stack gap="sm">
+      {drafts.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t.noAccommodation}
+        </Text>
+      )}
+      {drafts.map((draft, index) => {
+        const field = (name: (typeof names)[number]) => ({
+          value: draft[name],
+          error: faults.at(`${pointer}/${index}/${name}`),
+          onChange: (event: { currentTarget: { value: string } }) =>
+            onChange(drafts.with(index, { ...draft, [name]: event.currentTarget.value })),
+        })
+        return (
+          <Fieldset key={draft.id} legend={t.nightNumber({ n: index + 1 })}>
+            <Stack gap="xs">
+              <Group grow align="flex-start">
+                <TextInput label={t.library} required {...field('libraryExternalId')} />
+                <TextInput label={t.customId} required {...field('externalId')} />
+              </Group>
+              <Group grow align="flex-start">
+                <TextInput type="date" label={t.arrival} {...field('arrivalDate')} />
+                <TextInput type="date" label={t.departure} {...field('departureDate')} />
+              </Group>
+              <TextInput label={t.comment} {...field('comment')} />
+              <Group justify="flex-end">
+                <Button variant="subtle" color="red" size="xs" onClick={() => onChange(drafts.toSpliced(index, 1))}>
+                  {t.removeNight({ n: index + 1 })}
+                </Button>
+              </Group>
+            </Stack>
+          </Fieldset>
+        )
+      })}
+      <Group>
+        <Button variant="default" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+          {t.addNight}
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,67 @@
+/** Items of libraries, by their custom IDs. */
+import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import type { Faults } from '../../api/faults.ts'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import type { ItemDraft } from './draft.ts'
+
+const names = ['libraryExternalId', 'externalId'] as const
+
+export const itemPointers = (pointer: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => names.map((name) => `${pointer}/${index}/${name}`)).flat()
+
+interface Props {
+  legend: string
+  addLabel: string
+  pointer: string
+  drafts: ItemDraft[]
+  onChange: (drafts: ItemDraft[]) => void
+  faults: Faults
+}
+
+export function ItemFields({ legend, addLabel, pointer, drafts, onChange, faults }: Props) {
+  const t = useTexts()
+  return (
+    <Fieldset legend={legend}>
+      <Stack gap="xs">
+        {drafts.map((draft, index) => {
+          const field = (name: (typeof names)[number]) => ({
+            value: draft[name],
+            error: faults.at(`${pointer}/${index}/${name}`),
+            required: true,
+            onChange: (event: { currentTarget: { value: string } }) =>
+              onChange(drafts.with(index, { ...draft, [name]: event.currentTarget.value })),
+          })
+          return (
+            <div key={draft.id}>
+              <Group grow align="flex-start">
+                <TextInput label={t.library} {...field('libraryExternalId')} />
+                <TextInput label={t.customId} {...field('externalId')} />
+              </Group>
+              <Group justify="flex-end" mt={4}>
+                <Button variant="subtle" color="red" size="xs" onClick={() => onChange(drafts.toSpliced(index, 1))}>
+                  {t.removeItem({ n: index + 1 })}
+                </Button>
+              </Group>
+            </div>
+          )
+        })}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<Icon name="plus" size={16} />}
+            onClick={() =>
+              onChange([
+                ...drafts,
+                { id: crypto.randomUUID(), libraryExternalId: drafts.at(-1)?.libraryExternalId ?? '', externalId: '' },
+              ])
+            }
+          >
+            {addLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  )
+}

@@ -1,0 +1,100 @@
+import type { ReleaseRecord } from '@guidebook/client'
+import type { Client } from '@guidebook/client/internal'
+import { NumberInput, Stack, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { useReleaseChange, useReleaseSwitch } from '../queries.ts'
+
+interface Props {
+  release: ReleaseRecord
+  canChange: boolean
+}
+
+export function AccessCard({ release, canChange }: Props) {
+  const t = useTexts()
+  const free = canChange && !release.locked
+  return (
+    <Card title={t.access} actions={free && <DevicesForm release={release} />}>
+      <Stack gap="sm">
+        <ReleaseSwitch release={release} field="pdfEnabled" operation="setPdf" label={t.pdf} disabled={!free} />
+        <ReleaseSwitch release={release} field="gpxEnabled" operation="setGpx" label={t.gpx} disabled={!free} />
+        <ReleaseSwitch release={release} field="appEnabled" operation="setApp" label={t.app} disabled={!free} />
+        <ReleaseSwitch
+          release={release}
+          field="disabled"
+          operation="setDisabled"
+          label={t.closeLink}
+          hint={t.closeLinkHint}
+          disabled={!free}
+        />
+        <ReleaseSwitch
+          release={release}
+          field="locked"
+          operation="setLocked"
+          label={t.lock}
+          hint={t.lockHint}
+          disabled={!canChange}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+type Field = 'pdfEnabled' | 'gpxEnabled' | 'appEnabled' | 'disabled' | 'locked'
+type Operation = keyof Pick<Client['releases'], 'setPdf' | 'setGpx' | 'setApp' | 'setDisabled' | 'setLocked'>
+
+interface SwitchProps {
+  release: ReleaseRecord
+  field: Field
+  operation: Operation
+  label: string
+  hint?: string
+  disabled: boolean
+}
+
+function ReleaseSwitch({ release, field, operation, label, hint, disabled }: SwitchProps) {
+  const change = useReleaseSwitch(release.link, field)
+  return (
+    <Switch
+      label={label}
+      description={hint}
+      checked={release[field]}
+      disabled={disabled}
+      onChange={(event) => {
+        const on = event.currentTarget.checked
+        change.mutate({ on, send: (releases, address) => releases[operation](address, on) })
+      }}
+    />
+  )
+}
+
+function DevicesForm({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const change = useReleaseChange(release.link)
+  const [devices, setDevices] = useState<number | string>(release.devices)
+  return (
+    <FormModal
+      label={t.deviceLimit({ n: release.devices })}
+      icon="device"
+      title={t.changeDevices}
+      fields={['/devices']}
+      submit={() => change((releases, address) => releases.setDevices(address, Number(devices)))}
+      onOpen={() => setDevices(release.devices)}
+    >
+      {(faults) => (
+        <NumberInput
+          label={t.devices}
+          required
+          min={1}
+          max={9999}
+          allowDecimal={false}
+          value={devices}
+          onChange={setDevices}
+          error={faults.at('/devices')}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AccommodationEntry, AccommodationRecord, ReleaseRecord } from '@guidebook/client'
+import { Text } from '@mantine/core'
+import { useState } from 'react'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Empty } from '../../ui/states.tsx'
+import {
+  type AccommodationDraft,
+  AccommodationFields,
+  accommodationPointers,
+  toEntries,
+} from '../accommodation-fields.tsx'
+import { useReleaseChange } from '../queries.ts'
+import classes from './accommodation-card.module.css'
+
+interface Props {
+  release: ReleaseRecord
+  canChange: boolean
+}
+
+export function AccommodationCard({ release, canChange }: Props) {
+  const t = useTexts()
+  const { accommodation } = release
+  return (
+    <Card title={t.accommodation} actions={canChange && <AccommodationForm release={release} />}>
+      {accommodation.length === 0 ? (
+        <Empty compact icon="home" title={t.noAccommodation} />
+      ) : (
+        <ol className={classes.list}>
+          {accommodation.map((entry, index) => (
+            <Night key={`${entry.externalId} ${index}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </Card>
+  )
+}
+
+function Night({ entry: { name, externalId, arrivalDate, departureDate, comment } }: { entry: AccommodationRecord }) {
+  const formats = useFormats()
+  return (
+    <li>
+      <Text size="sm" fw={500} dir="auto">
+        {name ?? externalId}
+      </Text>
+      {arrivalDate !== null && (
+        <Text size="xs" c="dimmed">
+          {departureDate === null ? formats.day(arrivalDate) : formats.days(arrivalDate, departureDate)}
+        </Text>
+      )}
+      {comment !== null && (
+        <Text size="sm" dir="auto">
+          {comment}
+        </Text>
+      )}
+    </li>
+  )
+}
+
+/** Only what has a custom ID can be sent again; a house of an on-demand release has none. */
+const draftsOf = (entries: readonly AccommodationRecord[]): AccommodationDraft[] =>
+  entries.map((entry) => ({
+    id: crypto.randomUUID(),
+    libraryExternalId: entry.libraryExternalId ?? '',
+    externalId: entry.externalId ?? '',
+    arrivalDate: entry.arrivalDate ?? '',
+    departureDate: entry.departureDate ?? '',
+    comment: entry.comment ?? '',
+  }))
+
+function AccommodationForm({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const change = useReleaseChange(release.link)
+  const [drafts, setDrafts] = useState(() => draftsOf(release.accommodation))
+  if (
+    release.accommodation.some(({ externalId, libraryExternalId }) => externalId === null || libraryExternalId === null)
+  )
+    return null
+  const assets: AccommodationEntry[] = toEntries(drafts)
+  return (
+    <FormModal
+      label={t.change}
+      title={t.accommodation}
+      fields={accommodationPointers('/assets', drafts.length)}
+      submit={() => change((releases, address) => releases.replaceAccommodation(address, { assets }))}
+      onOpen={() => setDrafts(draftsOf(release.accommodation))}
+    >
+      {(faults) => <AccommodationFields pointer="/assets" drafts={drafts} onChange={setDrafts} faults={faults} />}
+    </FormModal>
+  )
+}

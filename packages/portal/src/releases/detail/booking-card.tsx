@@ -1,0 +1,166 @@
+import type { ReleaseRecord } from '@guidebook/client'
+import { NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { languageChoices } from '../languages.ts'
+import { useReleaseChange } from '../queries.ts'
+
+interface Props {
+  release: ReleaseRecord
+  canChange: boolean
+  isOwn: boolean
+}
+
+export function BookingCard({ release, canChange, isOwn }: Props) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { startdate, enddate, arrivaldate, departuredate, seller } = release
+  const trip = arrivaldate === null || departuredate === null ? t.notSet : formats.days(arrivaldate, departuredate)
+  return (
+    <Card
+      title={t.booking}
+      actions={
+        <>
+          {canChange && <DatesForm release={release} />}
+          {canChange && <LanguageForm release={release} />}
+          {!isOwn && <SellerCodeForm release={release} />}
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          [t.code, String(release.operatorDownloadCode)],
+          ...(seller === null
+            ? []
+            : ([
+                [t.reseller, seller.name],
+                [t.sellerCode, String(release.sellerDownloadCode ?? t.notSet)],
+              ] as const)),
+          [t.operator, release.provider.name],
+          [t.period, formats.days(startdate, enddate)],
+          [t.trip, trip],
+          [t.language, formats.language(release.lang)],
+          [t.kind, release.customized ? t.kindCustomized : t.kindPlain],
+          [t.created, formats.instant(release.creation)],
+        ]}
+      />
+    </Card>
+  )
+}
+
+/** The period first, when it grows: the trip must stay inside it at any time. */
+function DatesForm({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const change = useReleaseChange(release.link)
+  const stored = {
+    start: release.startdate,
+    end: release.enddate,
+    arrival: release.arrivaldate ?? '',
+    departure: release.departuredate ?? '',
+  }
+  const [days, setDays] = useState(stored)
+  const set = (name: keyof typeof stored) => (event: { currentTarget: { value: string } }) =>
+    setDays({ ...days, [name]: event.currentTarget.value })
+  const submit = async () => {
+    if (days.start !== stored.start || days.end !== stored.end)
+      await change((releases, address) => releases.setPeriod(address, { start: days.start, end: days.end }))
+    if (
+      days.arrival !== '' &&
+      days.departure !== '' &&
+      (days.arrival !== stored.arrival || days.departure !== stored.departure)
+    )
+      await change((releases, address) => releases.setTripPeriod(address, { start: days.arrival, end: days.departure }))
+  }
+  return (
+    <FormModal
+      label={t.changeDates}
+      icon="clock"
+      title={t.changeDates}
+      fields={['/start', '/end']}
+      submit={submit}
+      onOpen={() => setDays(stored)}
+    >
+      {(faults) => (
+        <Stack>
+          <TextInput
+            type="date"
+            required
+            label={t.firstDay}
+            description={t.firstDayHint}
+            value={days.start}
+            onChange={set('start')}
+            error={faults.at('/start')}
+          />
+          <TextInput
+            type="date"
+            required
+            label={t.lastDay}
+            value={days.end}
+            onChange={set('end')}
+            error={faults.at('/end')}
+          />
+          <TextInput type="date" label={t.arrival} value={days.arrival} onChange={set('arrival')} />
+          <TextInput type="date" label={t.departure} value={days.departure} onChange={set('departure')} />
+        </Stack>
+      )}
+    </FormModal>
+  )
+}
+
+function LanguageForm({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const change = useReleaseChange(release.link)
+  const [lang, setLang] = useState<string | null>(release.lang)
+  return (
+    <FormModal
+      label={t.changeLanguage}
+      title={t.changeLanguage}
+      fields={[]}
+      submit={() => change((releases, address) => releases.setLanguage(address, lang ?? release.lang))}
+      onOpen={() => setLang(release.lang)}
+    >
+      {() => (
+        <Select
+          label={t.language}
+          description={t.languageHint}
+          searchable
+          data={languageChoices(formats, release.lang)}
+          value={lang}
+          onChange={setLang}
+          allowDeselect={false}
+        />
+      )}
+    </FormModal>
+  )
+}
+
+function SellerCodeForm({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const change = useReleaseChange(release.link)
+  const [code, setCode] = useState<number | string>(release.sellerDownloadCode ?? '')
+  return (
+    <FormModal
+      label={t.changeCode}
+      title={t.changeCode}
+      fields={['/code']}
+      submit={() => change((releases, address) => releases.setSellerCode(address, Number(code)))}
+    >
+      {(faults) => (
+        <NumberInput
+          label={t.sellerCode}
+          required
+          hideControls
+          min={1}
+          allowDecimal={false}
+          value={code}
+          onChange={setCode}
+          error={faults.at('/code')}
+        />
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,72 @@
+import type { Device, ReleaseRecord } from '@guidebook/client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useAccount } from '../../api/account.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { ConfirmButton, notify } from '../../ui/actions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { usePages } from '../../ui/query.ts'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+
+export function DevicesCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { account, client } = useAccount()
+  const queries = useQueryClient()
+  const key = [account.id, 'release', release.link, 'devices']
+  const { rows, query, more, loadingMore } = usePages<Device>(key, (cursor) =>
+    client.releases.devices({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
+  )
+  const columns = useMemo((): Column<Device>[] => {
+    const free = (device: Device) => async () => {
+      await client.releases.removeDevice({ account: account.id, release: release.link }, device.id)
+      notify(t.deviceFreed)
+      await queries.invalidateQueries({ queryKey: key })
+    }
+    return [
+      { id: 'name', header: t.device, cell: ({ name }) => <span dir="auto">{name}</span> },
+      { id: 'since', header: t.since, cell: ({ registeredAt }) => formats.instant(registeredAt) },
+      ...(canChange
+        ? [
+            {
+              id: 'free',
+              header: t.actions,
+              cell: (device: Device) => (
+                <ConfirmButton
+                  size="xs"
+                  label={t.freeDevice}
+                  title={t.freeDevice}
+                  confirmLabel={t.freeDevice}
+                  act={free(device)}
+                >
+                  {t.freeDeviceText({ name: device.name })}
+                </ConfirmButton>
+              ),
+            },
+          ]
+        : []),
+    ]
+  }, [t, formats, client, account.id, release.link, canChange, queries])
+  return (
+    <Card title={t.devices} lead={t.devicesLead({ n: release.devices })}>
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length === 0 ? (
+        <Empty compact icon="device" title={t.noDevices}>
+          {t.noDevicesText}
+        </Empty>
+      ) : (
+        <DataTable
+          label={t.devices}
+          rows={rows}
+          columns={columns}
+          rowKey={(device) => device.id}
+          more={more}
+          loadingMore={loadingMore}
+        />
+      )}
+    </Card>
+  )
+}

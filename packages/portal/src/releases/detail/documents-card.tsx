@@ -1,0 +1,151 @@
+import type { AttachedDocument, ReleaseRecord } from '@guidebook/client'
+import { FileInput, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useAccount } from '../../api/account.tsx'
+import { toBase64 } from '../../api/base64.ts'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { ConfirmButton, notify } from '../../ui/actions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { usePages } from '../../ui/query.ts'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+
+export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { account, client } = useAccount()
+  const queries = useQueryClient()
+  const address = useMemo(() => ({ account: account.id, release: release.link }), [account.id, release.link])
+  const key = useMemo(() => [account.id, 'release', release.link, 'documents'], [account.id, release.link])
+  const { rows, query, more, loadingMore } = usePages<AttachedDocument>(key, (cursor) =>
+    client.releases.documents.list(address, cursor === undefined ? {} : { cursor }),
+  )
+  const columns = useMemo((): Column<AttachedDocument>[] => {
+    const remove = (id: string) => async () => {
+      await client.releases.documents.remove(address, id)
+      notify(t.removed)
+      await queries.invalidateQueries({ queryKey: key })
+    }
+    return [
+      { id: 'title', header: t.title, cell: ({ title }) => <span dir="auto">{title}</span> },
+      {
+        id: 'traveller',
+        header: t.traveller,
+        cell: ({ traveller }) => <span dir="auto">{traveller ?? t.forAll}</span>,
+      },
+      { id: 'size', header: t.size, cell: ({ bytes }) => formats.bytes(bytes), align: 'end' },
+      ...(canChange
+        ? [
+            {
+              id: 'remove',
+              header: t.actions,
+              cell: ({ id, title }: AttachedDocument) => (
+                <ConfirmButton
+                  size="xs"
+                  label={t.remove}
+                  title={t.removeDocument}
+                  confirmLabel={t.remove}
+                  act={remove(id)}
+                >
+                  {t.removeDocumentText({ title })}
+                </ConfirmButton>
+              ),
+            },
+          ]
+        : []),
+    ]
+  }, [t, formats, client, address, canChange, queries, key])
+  return (
+    <Card
+      title={t.documents}
+      lead={t.documentsLead}
+      actions={
+        canChange && <AttachForm onAttached={() => queries.invalidateQueries({ queryKey: key })} address={address} />
+      }
+    >
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length === 0 ? (
+        <Empty compact icon="text" title={t.noDocuments} />
+      ) : (
+        <DataTable
+          label={t.documents}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          more={more}
+          loadingMore={loadingMore}
+        />
+      )}
+    </Card>
+  )
+}
+
+function AttachForm({
+  address,
+  onAttached,
+}: {
+  address: { account: string; release: string }
+  onAttached: () => Promise<void>
+}) {
+  const t = useTexts()
+  const { client } = useAccount()
+  const [file, setFile] = useState<File | null>(null)
+  const [title, setTitle] = useState('')
+  const [traveller, setTraveller] = useState('')
+  const submit = async () => {
+    const pdfBase64 = file === null ? '' : await toBase64(file)
+    await client.releases.documents.attach(address, { title, pdfBase64, ...(traveller !== '' && { traveller }) })
+    notify(t.saved)
+    await onAttached()
+  }
+  const reset = () => {
+    setFile(null)
+    setTitle('')
+    setTraveller('')
+  }
+  return (
+    <FormModal
+      label={t.attach}
+      icon="plus"
+      title={t.attachDocument}
+      fields={['/title', '/traveller', '/pdfBase64']}
+      submit={submit}
+      onOpen={reset}
+    >
+      {(faults) => (
+        <Stack>
+          <FileInput
+            label={t.pdfFile}
+            description={t.pdfFileHint}
+            accept="application/pdf"
+            required
+            value={file}
+            onChange={(chosen) => {
+              setFile(chosen)
+              if (title === '' && chosen !== null) setTitle(chosen.name.replace(/\.pdf$/i, ''))
+            }}
+            error={faults.at('/pdfBase64')}
+          />
+          <TextInput
+            label={t.title}
+            required
+            value={title}
+            onChange={(event) => setTitle(event.currentTarget.value)}
+            error={faults.at('/title')}
+          />
+          <TextInput
+            label={t.traveller}
+            description={t.travellerHint}
+            value={traveller}
+            onChange={(event) => setTraveller(event.currentTarget.value)}
+            error={faults.at('/traveller')}
+          />
+        </Stack>
+      )}
+    </FormModal>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Build, ReleaseRecord } from '@guidebook/client'
+import { Group, SimpleGrid, Stack } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAccount } from '../../api/account.tsx'
+import { dayIn } from '../../i18n/formats.ts'
+import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { StateBadge } from '../../ui/badge.tsx'
+import { TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Loaded } from '../../ui/states.tsx'
+import { useRelease } from '../queries.ts'
+import { stateOf, stateText, toneOf } from '../state.ts'
+import { AccessCard } from './access-card.tsx'
+import { AccommodationCard } from './accommodation-card.tsx'
+import { BookingCard } from './booking-card.tsx'
+import { BuildCard } from './build-card.tsx'
+import { DevicesCard } from './devices-card.tsx'
+import { DocumentsCard } from './documents-card.tsx'
+import { LinkCard } from './link-card.tsx'
+import { RevokeButton } from './revoke-button.tsx'
+import { TimelineCard } from './timeline-card.tsx'
+
+const route = getRouteApi('/o/$oid/releases/$release')
+
+export function ReleasePage() {
+  const { release } = route.useParams()
+  const query = useRelease(release)
+  return <Loaded query={query}>{(record) => <Detail key={record.link} release={record} />}</Loaded>
+}
+
+function Detail({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const today = dayIn(useTimeZone())
+  const { account, may } = useAccount()
+  const build = useBuild(release.link)
+  const state = stateOf(release, today)
+  // A seller reads what its operator changes.
+  const isOwn = release.provider.id === account.id
+  const parts = { release, canChange: isOwn && may('office') && !release.locked }
+  return (
+    <Page
+      title={release.bundleName || String(release.downloadCode)}
+      back={
+        <TextLink to="/o/$oid/releases" params={{ oid: account.oid }} size="sm" className="no-print">
+          ← {t.releases}
+        </TextLink>
+      }
+      lead={
+        <Group gap="xs" mt={4}>
+          <StateBadge tone={toneOf[state]}>{stateText(state, t)}</StateBadge>
+          {release.locked && <StateBadge tone="quiet">{t.locked}</StateBadge>}
+          <span>
+            {t.codeAndPeriod({ code: release.downloadCode, period: formats.days(release.startdate, release.enddate) })}
+          </span>
+        </Group>
+      }
+      actions={isOwn && may('office') && today < release.startdate && <RevokeButton release={release} />}
+    >
+      <LinkCard release={release} build={build} />
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+        <Stack gap="lg">
+          <BookingCard {...parts} isOwn={isOwn} />
+          <AccommodationCard {...parts} />
+          {isOwn && <DocumentsCard release={release} canChange={may('office')} />}
+        </Stack>
+        <Stack gap="lg">
+          <AccessCard release={release} canChange={isOwn && may('office')} />
+          {isOwn && <BuildCard release={release} build={build} canChange={may('office')} />}
+          {isOwn && <DevicesCard release={release} canChange={may('office')} />}
+        </Stack>
+      </SimpleGrid>
+      {isOwn && <TimelineCard release={release} />}
+    </Page>
+  )
+}
+
+/** The newest build, followed by server-sent events. When it ends, the record and the log have changed. */
+function useBuild(release: string): Build | undefined {
+  const { account, client } = useAccount()
+  const queries = useQueryClient()
+  const key = [account.id, 'build', release] as const
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: () => client.releases.readBuild({ account: account.id, release }).then((build) => build),
+  })
+  useEffect(() => {
+    const abort = new AbortController()
+    const follow = async () => {
+      let last: string | undefined
+      for await (const build of client.releases.followBuild(
+        { account: account.id, release },
+        { signal: abort.signal },
+      )) {
+        queries.setQueryData(key, build)
+        const reached = `${build.generation} ${build.state}`
+        if (last !== undefined && last !== reached)
+          void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
+        last = reached
+      }
+    }
+    follow().catch((error: unknown) => {
+      // The poll above still has a result; without the stream the page shows it until it is opened again.
+      if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
+    })
+    return () => abort.abort()
+  }, [client, account.id, release, queries])
+  return data
+}

@@ -1,0 +1,82 @@
+import type { AuditEntry, ReleaseRecord } from '@guidebook/client'
+import { Button, Center, Text } from '@mantine/core'
+import { useAccount } from '../../api/account.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { usePages } from '../../ui/query.ts'
+import { Failure, Loading } from '../../ui/states.tsx'
+import classes from './timeline-card.module.css'
+
+export function TimelineCard({ release }: { release: ReleaseRecord }) {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const { rows, query, more, loadingMore } = usePages<AuditEntry>(
+    [account.id, 'release', release.link, 'audit'],
+    (cursor) =>
+      client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
+  )
+  return (
+    <Card title={t.timeline} lead={t.timelineLead}>
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined && query.isPending && <Loading />}
+      {rows !== undefined && (
+        <ol className={classes.list}>
+          {rows.map((entry, index) => (
+            <Entry key={`${entry.at} ${entry.action} ${index}`} entry={entry} />
+          ))}
+        </ol>
+      )}
+      {more !== undefined && (
+        <Center mt="sm">
+          <Button variant="default" size="xs" onClick={more} loading={loadingMore}>
+            {t.showMore}
+          </Button>
+        </Center>
+      )}
+    </Card>
+  )
+}
+
+const icons: Record<AuditEntry['severity'], IconName> = { info: 'info', warning: 'warning', error: 'error' }
+
+function Entry({ entry }: { entry: AuditEntry }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { at, actor, severity, message, before, after } = entry
+  const hasChange = isFilled(before) || isFilled(after)
+  return (
+    <li className={classes.entry} data-severity={severity}>
+      <span className={classes.icon}>
+        <Icon name={icons[severity]} size={16} />
+      </span>
+      <div>
+        <Text size="sm" dir="auto">
+          {severity !== 'info' && <strong>{severity === 'error' ? t.errorLabel : t.warningLabel}: </strong>}
+          {message}
+        </Text>
+        <Text size="xs" c="dimmed">
+          <time dateTime={at}>{formats.instant(at)}</time> · {actor}
+          {entry.requestId !== null && ` · ${entry.requestId}`}
+        </Text>
+        {hasChange && (
+          <details className={classes.change}>
+            <summary>{t.whatChanged}</summary>
+            <dl>
+              <dt>{t.before}</dt>
+              <dd>
+                <pre>{JSON.stringify(before, null, 1)}</pre>
+              </dd>
+              <dt>{t.after}</dt>
+              <dd>
+                <pre>{JSON.stringify(after, null, 1)}</pre>
+              </dd>
+            </dl>
+          </details>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const isFilled = (value: unknown) => value !== null && value !== undefined && Object.keys(Object(value)).length > 0

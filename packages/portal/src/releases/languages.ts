@@ -1,0 +1,39 @@
+import type { Formats } from '../i18n/formats.ts'
+
+/** Languages of trips that are offered. The service takes every code of two letters, so that of a stored release is added. */
+const offered = [
+  'de',
+  'en',
+  'fr',
+  'it',
+  'es',
+  'nl',
+  'pt',
+  'da',
+  'sv',
+  'nb',
+  'fi',
+  'pl',
+  'cs',
+  'sk',
+  'sl',
+  'hr',
+  'hu',
+  'ro',
+  'bg',
+  'el',
+  'tr',
+  'ru',
+  'uk',
+  'he',
+  'ar',
+  'ja',
+  'ko',
+  'zh',
+  'th',
+]
+
+export const languageChoices = (formats: Formats, ...more: string[]) =>
+  [...new Set([...offered, ...more])]
+    .map((value) => ({ value, label: `${formats.language(value)} (${value})` }))
+    .sort((one, other) => one.label.localeCompare(other.label))

@@ -1,0 +1,107 @@
+/** They are part of the address: a link to the list, and the way back to it, have them. */
+import { Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useAccount } from '../../api/account.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { filterStates, type ReleaseFilter, sorts } from '../filter.ts'
+import { filterStateText } from '../state.ts'
+import classes from './releases-page.module.css'
+
+const route = getRouteApi('/o/$oid/releases')
+
+export function Filters({ filter }: { filter: ReleaseFilter }) {
+  const t = useTexts()
+  const { settings } = useAccount()
+  const navigate = route.useNavigate()
+  const [q, setQ] = useState(filter.q ?? '')
+  const [guidebook, setGuidebook] = useState(filter.guidebook ?? '')
+  const change = (changed: Partial<Record<keyof ReleaseFilter, string | null>>) =>
+    void navigate({
+      // Another change may have come first while a text was typed.
+      search: (current) => {
+        const merged = Object.entries({ ...current, ...changed }).filter(([, value]) => value !== null && value !== '')
+        return Object.fromEntries(merged) as ReleaseFilter
+      },
+      replace: true,
+    })
+  const changeText = useDebouncedCallback(
+    (name: 'q' | 'guidebook', text: string) => change({ [name]: text.trim() }),
+    250,
+  )
+  const sortTexts: Record<(typeof sorts)[number], string> = {
+    '-created': t.sortNewest,
+    created: t.sortOldest,
+    start: t.sortStart,
+    '-start': t.sortStartLast,
+    end: t.sortEnd,
+    '-end': t.sortEndLast,
+    title: t.sortTitle,
+    '-title': t.sortTitleLast,
+  }
+  const partners = settings?.partners ?? []
+  const clear = { clearable: true, clearButtonProps: { 'aria-label': t.clear }, placeholder: t.all }
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        label={t.search}
+        placeholder={t.searchReleases}
+        type="search"
+        leftSection={<Icon name="search" />}
+        value={q}
+        maxLength={200}
+        className={classes.q ?? ''}
+        onChange={(event) => {
+          setQ(event.currentTarget.value)
+          changeText('q', event.currentTarget.value)
+        }}
+      />
+      <Select
+        label={t.state}
+        {...clear}
+        data={filterStates.map((value) => ({ value, label: filterStateText(value, t) }))}
+        value={filter.state ?? null}
+        onChange={(state) => change({ state })}
+      />
+      <TextInput
+        label={t.onTourFrom}
+        type="date"
+        value={filter.from ?? ''}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t.onTourTo}
+        type="date"
+        value={filter.to ?? ''}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t.guidebook}
+        placeholder={t.customId}
+        value={guidebook}
+        onChange={(event) => {
+          setGuidebook(event.currentTarget.value)
+          changeText('guidebook', event.currentTarget.value)
+        }}
+      />
+      {partners.length > 0 && (
+        <Select
+          label={t.reseller}
+          {...clear}
+          data={partners.map(({ oid, name }) => ({ value: oid, label: name }))}
+          value={filter.reseller ?? null}
+          onChange={(reseller) => change({ reseller })}
+        />
+      )}
+      <Select
+        label={t.sortBy}
+        allowDeselect={false}
+        data={sorts.map((value) => ({ value, label: sortTexts[value] }))}
+        value={filter.sort ?? '-created'}
+        onChange={(sort) => change({ sort: sort === '-created' ? null : sort })}
+      />
+    </search>
+  )
+}

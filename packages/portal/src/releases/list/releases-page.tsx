@@ -1,0 +1,142 @@
+import type { ReleaseRecord } from '@guidebook/client'
+import { Button, Group, Text } from '@mantine/core'
+import { keepPreviousData } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../../api/account.tsx'
+import { dayIn } from '../../i18n/formats.ts'
+import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { SaveButton } from '../../ui/actions.tsx'
+import { StateBadge } from '../../ui/badge.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { usePages } from '../../ui/query.ts'
+import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { stateOf, stateText, toneOf } from '../state.ts'
+import { Filters } from './filters.tsx'
+
+const route = getRouteApi('/o/$oid/releases')
+
+export function ReleasesPage() {
+  const t = useTexts()
+  const filter = route.useSearch()
+  const { account, client, may } = useAccount()
+  const params = { oid: account.oid }
+  const { rows, query, more, loadingMore } = usePages<ReleaseRecord>(
+    [account.id, 'releases', filter],
+    (cursor) => client.releases.list({ account: account.id, ...filter, ...(cursor !== undefined && { cursor }) }),
+    { placeholderData: keepPreviousData },
+  )
+  const columns = useColumns(account.oid)
+  const { sort: _, ...exported } = filter
+  const isFiltered = Object.keys(filter).length > 0
+  const create = may('office') && (
+    <ButtonLink to="/o/$oid/releases/new" params={params} leftSection={<Icon name="plus" />}>
+      {t.newRelease}
+    </ButtonLink>
+  )
+  return (
+    <Page
+      title={t.releases}
+      lead={t.releasesLead}
+      actions={
+        <>
+          <SaveButton
+            label={t.exportCsv}
+            name={`releases-${account.oid}.csv`}
+            fetchFile={() => client.releases.downloadCsv({ account: account.id, ...exported })}
+          />
+          <Button variant="default" leftSection={<Icon name="print" />} onClick={() => print()}>
+            {t.print}
+          </Button>
+          {create}
+        </>
+      }
+    >
+      <Filters filter={filter} />
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length > 0 ? (
+        <div aria-busy={query.isPlaceholderData}>
+          <DataTable
+            label={t.releases}
+            rows={rows}
+            columns={columns}
+            rowKey={rowKey}
+            more={more}
+            loadingMore={loadingMore}
+          />
+        </div>
+      ) : isFiltered ? (
+        <Empty icon="search" title={t.noMatch}>
+          {t.noMatchText}
+        </Empty>
+      ) : (
+        <Empty icon="releases" title={t.noReleases} action={create}>
+          {t.noReleasesText}
+        </Empty>
+      )}
+    </Page>
+  )
+}
+
+const rowKey = ({ link }: ReleaseRecord) => link
+
+function useColumns(oid: string): Column<ReleaseRecord>[] {
+  const t = useTexts()
+  const formats = useFormats()
+  const today = dayIn(useTimeZone())
+  return useMemo(
+    () => [
+      { id: 'code', header: t.code, cell: ({ downloadCode }) => String(downloadCode), align: 'end' },
+      {
+        id: 'name',
+        header: t.release,
+        cell: ({ link, bundleName }) => (
+          <TextLink to="/o/$oid/releases/$release" params={{ oid, release: link }} fw={500} size="sm" dir="auto">
+            {bundleName || link}
+          </TextLink>
+        ),
+      },
+      {
+        id: 'state',
+        header: t.state,
+        cell: (release) => {
+          const state = stateOf(release, today)
+          return (
+            <Group gap={6}>
+              <StateBadge tone={toneOf[state]}>{stateText(state, t)}</StateBadge>
+              {release.locked && <StateBadge tone="quiet">{t.locked}</StateBadge>}
+            </Group>
+          )
+        },
+      },
+      { id: 'period', header: t.period, cell: ({ startdate, enddate }) => formats.days(startdate, enddate) },
+      {
+        id: 'trip',
+        header: t.trip,
+        cell: ({ arrivaldate, departuredate }) =>
+          arrivaldate !== null && departuredate !== null ? formats.days(arrivaldate, departuredate) : dash,
+      },
+      { id: 'lang', header: t.language, cell: ({ lang }) => formats.language(lang) },
+      {
+        id: 'seller',
+        header: t.reseller,
+        cell: ({ seller }) =>
+          seller === null ? (
+            dash
+          ) : (
+            <Text size="sm" component="span" dir="auto">
+              {seller.name}
+            </Text>
+          ),
+      },
+    ],
+    [t, formats, today, oid],
+  )
+}
+
+const dash = '–'

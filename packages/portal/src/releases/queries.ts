@@ -1,0 +1,54 @@
+import type { ReleaseRecord } from '@guidebook/client'
+import type { Client } from '@guidebook/client/internal'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useAccount } from '../api/account.tsx'
+import { useTexts } from '../i18n/texts.tsx'
+import { notify, useNotifyFailure } from '../ui/actions.tsx'
+
+export const releaseKey = (account: string, release: string) => [account, 'release', release] as const
+
+export function useRelease(release: string) {
+  const { account, client } = useAccount()
+  return useQuery({
+    queryKey: releaseKey(account.id, release),
+    queryFn: () => client.releases.read({ account: account.id, release }).then((record) => record),
+  })
+}
+
+type Address = { account: string; release: string }
+
+/** A change of a release. Its record is the answer, so the page shows it at once; its log and its build follow. */
+export function useReleaseChange(release: string) {
+  const { account, client } = useAccount()
+  const queries = useQueryClient()
+  const t = useTexts()
+  return async (change: (releases: Client['releases'], address: Address) => PromiseLike<ReleaseRecord>) => {
+    const record = await change(client.releases, { account: account.id, release })
+    queries.setQueryData(releaseKey(account.id, release), record)
+    void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
+    void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
+    notify(t.saved)
+    return record
+  }
+}
+
+/** A switch shows its new place at once, and the old one again if the service refuses. */
+export function useReleaseSwitch(release: string, field: keyof ReleaseRecord) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  const change = useReleaseChange(release)
+  const notifyFailure = useNotifyFailure()
+  const key = releaseKey(account.id, release)
+  return useMutation({
+    mutationFn: ({ send }: { on: boolean; send: Parameters<typeof change>[0] }) => change(send),
+    onMutate: ({ on }) => {
+      const before = queries.getQueryData<ReleaseRecord>(key)
+      if (before !== undefined) queries.setQueryData(key, { ...before, [field]: on })
+      return before
+    },
+    onError: (error, _, before) => {
+      queries.setQueryData(key, before)
+      notifyFailure(error)
+    },
+  })
+}

@@ -1,0 +1,95 @@
+import type { ApiKey } from '@guidebook/client'
+import { Code, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { ConfirmButton, notify } from '../ui/actions.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { SecretModal } from '../ui/secret-modal.tsx'
+import { Empty, Loading } from '../ui/states.tsx'
+import { SettingsLayout } from './settings-layout.tsx'
+
+export function KeysPage() {
+  const t = useTexts()
+  const { account, client, settings, may } = useAccount()
+  const queries = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const columns = useColumns()
+  const create = async () => {
+    const { key } = await client.account.createKey()
+    setSecret(key)
+    await queries.invalidateQueries({ queryKey: [account.id, 'settings'] })
+  }
+  const createButton = may('admin') && (
+    <ConfirmButton
+      label={t.createKey}
+      icon="plus"
+      title={t.createKey}
+      confirmLabel={t.createKey}
+      act={create}
+      danger={false}
+      variant="filled"
+    >
+      {t.createKeyText}
+    </ConfirmButton>
+  )
+  return (
+    <SettingsLayout tab="keys" lead={t.keysLead} actions={createButton}>
+      {settings === undefined ? (
+        <Loading />
+      ) : settings.keys.length === 0 ? (
+        <Empty icon="key" title={t.noKeys}>
+          {t.noKeysText}
+        </Empty>
+      ) : (
+        <DataTable label={t.keys} rows={settings.keys} columns={columns} rowKey={({ id }) => id} />
+      )}
+      <SecretModal title={t.newKey} secret={secret} onClose={() => setSecret(null)} />
+    </SettingsLayout>
+  )
+}
+
+function useColumns(): Column<ApiKey>[] {
+  const t = useTexts()
+  const formats = useFormats()
+  const { account, client, may, settings } = useAccount()
+  const queries = useQueryClient()
+  const keys = settings?.keys
+  return useMemo(() => {
+    const revoke = (id: string) => async () => {
+      await client.account.revokeKey({ key_id: id })
+      notify(t.keyRevoked)
+      await queries.invalidateQueries({ queryKey: [account.id, 'settings'] })
+    }
+    return [
+      { id: 'prefix', header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
+      { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
+      {
+        id: 'parent',
+        header: t.madeWith,
+        cell: ({ parent }) => {
+          const maker = keys?.find(({ id }) => id === parent)
+          return (
+            <Text size="sm" component="span">
+              {parent === null ? '–' : maker === undefined ? t.revokedKey : `${maker.prefix}…`}
+            </Text>
+          )
+        },
+      },
+      ...(may('admin')
+        ? [
+            {
+              id: 'revoke',
+              header: t.actions,
+              cell: ({ id, prefix }: ApiKey) => (
+                <ConfirmButton size="xs" label={t.revoke} title={t.revokeKey} confirmLabel={t.revoke} act={revoke(id)}>
+                  {t.revokeKeyText({ prefix })}
+                </ConfirmButton>
+              ),
+            },
+          ]
+        : []),
+    ]
+  }, [t, formats, client, account.id, may, queries, keys])
+}

@@ -1,0 +1,167 @@
+/** The frame of every page of an account: navigation, account, person. */
+import { ActionIcon, Alert, AppShell, Badge, Burger, Group, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { createLink, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { useTexts } from '../i18n/texts.tsx'
+import logo from '../icon.svg'
+import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
+import { Icon, type IconName } from '../ui/icon.tsx'
+import { useOnline } from './online.ts'
+import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
+import classes from './shell.module.css'
+
+const NavItem = createLink(NavLink)
+
+export function Shell({ session }: { session: Session }) {
+  const t = useTexts()
+  const online = useOnline()
+  const [opened, { toggle, close }] = useDisclosure(false)
+  const { pathname } = useLocation()
+  const changePerson = useChangePerson()
+  useEffect(close, [pathname])
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'sm', sm: 'lg' }}
+    >
+      <a href="#main" className="skip-link">
+        {t.skipToContent}
+      </a>
+      <AppShell.Header>
+        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
+          <Burger
+            opened={opened}
+            onClick={toggle}
+            hiddenFrom="sm"
+            size="sm"
+            aria-label={t.navigation}
+            aria-expanded={opened}
+          />
+          <img src={logo} width={28} height={28} alt="" className={classes.logo} />
+          <AccountMenu accounts={session.accounts} />
+          <Group gap={4} wrap="nowrap" ml="auto">
+            <LanguageMenu onChoose={(language) => changePerson.mutate({ language })} />
+            <ColorSchemeButton />
+            <PersonMenu session={session} />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label={t.navigation}>
+        <Navigation />
+      </AppShell.Navbar>
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        {!online && (
+          <Alert color="orange" mb="md" icon={<Icon name="warning" />} title={t.offlineTitle} role="status">
+            {t.offlineText}
+          </Alert>
+        )}
+        <Outlet />
+      </AppShell.Main>
+    </AppShell>
+  )
+}
+
+function Navigation() {
+  const t = useTexts()
+  const { account } = useAccount()
+  const params = { oid: account.oid }
+  const item = (icon: IconName) => ({
+    leftSection: <Icon name={icon} />,
+    params,
+    activeOptions: { exact: false },
+    className: classes.item ?? '',
+  })
+  return (
+    <>
+      <NavItem to="/o/$oid" {...item('home')} activeOptions={{ exact: true }} label={t.home} />
+      <NavItem to="/o/$oid/releases" {...item('releases')} label={t.releases} />
+      <NavItem to="/o/$oid/imports" {...item('imports')} label={t.imports} />
+      <NavItem to="/o/$oid/webhooks" {...item('webhooks')} label={t.webhooks} />
+      <NavItem to="/o/$oid/settings" {...item('settings')} label={t.settings} />
+    </>
+  )
+}
+
+function AccountMenu({ accounts }: { accounts: readonly Membership[] }) {
+  const t = useTexts()
+  const { account } = useAccount()
+  const navigate = useNavigate()
+  const name = (
+    <Group gap={8} wrap="nowrap" className={classes.account}>
+      <Text fw={600} truncate dir="auto">
+        {account.name}
+      </Text>
+      {account.test && (
+        <Badge size="sm" color="orange" variant="light" tt="none">
+          {t.testAccount}
+        </Badge>
+      )}
+    </Group>
+  )
+  if (accounts.length === 1) return name
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <UnstyledButton className={classes.switch} aria-label={t.switchAccount({ name: account.name })}>
+          {name}
+          <Icon name="down" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map((one) => (
+          <Menu.Item
+            key={one.id}
+            aria-current={one.id === account.id ? 'true' : undefined}
+            onClick={() => navigate({ to: '/o/$oid', params: { oid: one.oid } })}
+          >
+            <Text size="sm" fw={one.id === account.id ? 600 : 400} dir="auto">
+              {one.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {one.oid}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function PersonMenu({ session: { user } }: { session: Session }) {
+  const t = useTexts()
+  const { account } = useAccount()
+  const signOut = useSignOut()
+  const shown = user.name ?? user.email
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name: shown })}>
+          <Icon name="person" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} dir="auto">
+            {shown}
+          </Text>
+          <Text size="xs">{user.email}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item
+          component={Link}
+          to="/o/$oid/settings/me"
+          params={{ oid: account.oid }}
+          leftSection={<Icon name="people" />}
+        >
+          {t.mySettings}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => signOut.mutate()}>
+          {t.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

@@ -1,0 +1,251 @@
+/** Signing in: a code or link by mail, a passkey, the company's own sign-in, or once with the API key. No passwords. */
+import { ApiError } from '@guidebook/client'
+import {
+  Alert,
+  Button,
+  Center,
+  Divider,
+  Group,
+  Paper,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { isCancelled, passkeysWork, signWithPasskey } from '../session/passkeys.ts'
+import { portalCall } from '../session/portal-call.ts'
+import { methodsQuery, type Session, sessionKey, useSession } from '../session/session.ts'
+import { ColorSchemeButton, LanguageMenu } from '../shell/preferences.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Failure } from '../ui/states.tsx'
+
+/** The secret of a mailed link is in the fragment, which no server sees. It leaves the address at once. */
+function takeToken(): string | null {
+  const token = location.hash.slice(1)
+  if (token === '') return null
+  history.replaceState(history.state, '', location.pathname + location.search)
+  return token
+}
+
+export function SignInPage() {
+  const t = useTexts()
+  const { to } = useSearch({ from: '/sign-in' })
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const session = useSession()
+  const [token, setToken] = useState(takeToken)
+  const [step, setStep] = useState<'mail' | 'code' | 'key'>('mail')
+  const [email, setEmail] = useState('')
+  const methods = useQuery(methodsQuery)
+  const signIn = useMutation({
+    mutationFn: (proof: object) => portalCall<Session>('POST', '/session', { body: proof }),
+    onSuccess: (created) => queries.setQueryData(sessionKey, created),
+  })
+  useEffect(() => {
+    document.title = `${t.signIn} · Guidebook`
+  }, [t])
+  useEffect(() => {
+    if (session.data) void navigate({ href: `/portal${to ?? '/'}`, replace: true })
+  }, [session.data, navigate, to])
+
+  const passkey = useMutation({
+    mutationFn: async () => {
+      const options = await portalCall<PublicKeyCredentialRequestOptionsJSON>('POST', '/sign-in/passkey-options', {
+        body: {},
+      })
+      await signIn.mutateAsync({ passkey: await signWithPasskey(options) })
+    },
+  })
+  const failure = signIn.error ?? (passkey.error !== null && !isCancelled(passkey.error) ? passkey.error : null)
+
+  return (
+    <Center mih="100vh" p="sm">
+      <Paper component="main" withBorder p={{ base: 'md', xs: 'xl' }} radius="lg" w="100%" maw={420}>
+        <Group justify="space-between" mb="lg" wrap="nowrap">
+          <Title order={1}>{t.signIn}</Title>
+          <Group gap={0} wrap="nowrap">
+            <LanguageMenu />
+            <ColorSchemeButton />
+          </Group>
+        </Group>
+        <Stack>
+          {failure !== null && <SignInFailure error={failure} />}
+          {token !== null ? (
+            <>
+              <Text size="sm">{t.linkOpened}</Text>
+              <Button
+                loading={signIn.isPending}
+                onClick={() => signIn.mutate({ token }, { onError: () => setToken(null) })}
+                leftSection={<Icon name="check" />}
+              >
+                {t.signInNow}
+              </Button>
+            </>
+          ) : step === 'mail' ? (
+            <MailStep email={email} onEmail={setEmail} onSent={() => setStep('code')} />
+          ) : step === 'code' ? (
+            <CodeStep
+              email={email}
+              busy={signIn.isPending}
+              onCode={(code) => signIn.mutate({ email, code })}
+              onBack={() => setStep('mail')}
+            />
+          ) : (
+            <KeyStep busy={signIn.isPending} onKey={(proof) => signIn.mutate(proof)} onBack={() => setStep('mail')} />
+          )}
+          {step === 'mail' && token === null && (
+            <>
+              <Divider label={t.or} />
+              {methods.data?.passkey === true && passkeysWork() && (
+                <Button
+                  variant="default"
+                  leftSection={<Icon name="key" />}
+                  loading={passkey.isPending}
+                  onClick={() => passkey.mutate()}
+                >
+                  {t.signInPasskey}
+                </Button>
+              )}
+              {methods.data?.openid != null && (
+                <Button component="a" href="/portal/sign-in/openid" variant="default">
+                  {t.signInOpenid({ name: methods.data.openid.name })}
+                </Button>
+              )}
+              <Button variant="subtle" onClick={() => setStep('key')}>
+                {t.signInKey}
+              </Button>
+            </>
+          )}
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
+
+/** Which proof was wrong is not said by the service either. */
+function SignInFailure({ error }: { error: unknown }) {
+  const t = useTexts()
+  if (!(error instanceof ApiError && error.status === 401)) return <Failure error={error} />
+  return (
+    <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
+      {t.signInRefusedText}
+    </Alert>
+  )
+}
+
+function MailStep({ email, onEmail, onSent }: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
+  const t = useTexts()
+  const send = useMutation({
+    mutationFn: () => portalCall('POST', '/sign-in/codes', { body: { email } }),
+    onSuccess: onSent,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        {send.isError && <Failure error={send.error} />}
+        <TextInput
+          type="email"
+          name="email"
+          label={t.email}
+          description={t.emailWhy}
+          autoComplete="username webauthn"
+          required
+          value={email}
+          onChange={(event) => onEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={send.isPending}>
+          {t.sendCode}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+interface CodeStepProps {
+  email: string
+  busy: boolean
+  onCode: (code: string) => void
+  onBack: () => void
+}
+
+function CodeStep({ email, busy, onCode, onBack }: CodeStepProps) {
+  const t = useTexts()
+  const [code, setCode] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onCode(code.replaceAll(/\s/g, ''))
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm" role="status">
+          {t.codeSent({ email })}
+        </Text>
+        <TextInput
+          label={t.code}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          data-autofocus
+          ref={(input) => input?.focus()}
+          value={code}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy}>
+          {t.signInNow}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t.otherAddress}
+        </Button>
+      </Stack>
+    </form>
+  )
+}
+
+function KeyStep({ busy, onKey, onBack }: { busy: boolean; onKey: (proof: object) => void; onBack: () => void }) {
+  const t = useTexts()
+  const [apiKey, setApiKey] = useState('')
+  const [email, setEmail] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onKey({ apiKey: apiKey.trim(), email })
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack>
+        <Text size="sm">{t.firstAdmin}</Text>
+        <PasswordInput
+          label={t.apiKey}
+          autoComplete="off"
+          required
+          value={apiKey}
+          visibilityToggleButtonProps={{ 'aria-label': t.showKey }}
+          onChange={(event) => setApiKey(event.currentTarget.value)}
+        />
+        <TextInput
+          type="email"
+          label={t.email}
+          required
+          value={email}
+          onChange={(event) => setEmail(event.currentTarget.value)}
+        />
+        <Button type="submit" loading={busy}>
+          {t.signInNow}
+        </Button>
+        <Button variant="subtle" onClick={onBack}>
+          {t.back}
+        </Button>
+      </Stack>
+    </form>
+  )
+}

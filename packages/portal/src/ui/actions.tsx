@@ -1,0 +1,125 @@
+/** Buttons that ask first, copy, or save a file. */
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { useDisclosure } from '@mantine/hooks'
+import { notifications } from '@mantine/notifications'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { saveFile } from '../api/csv.ts'
+import { useTexts } from '../i18n/texts.tsx'
+import { Icon, type IconName } from './icon.tsx'
+import { Failure, messageOf } from './states.tsx'
+
+/** Reports a success for a moment. */
+export const notify = (message: string): string =>
+  notifications.show({ message, color: 'green', icon: <Icon name="check" /> })
+
+export function useNotifyFailure() {
+  const t = useTexts()
+  return (error: unknown) =>
+    notifications.show({ message: messageOf(error, t), title: t.somethingFailed, color: 'red', autoClose: 10_000 })
+}
+
+interface ConfirmProps extends ButtonProps {
+  label: string
+  icon?: IconName
+  title: string
+  /** What happens, and whether it can be undone. */
+  children: ReactNode
+  confirmLabel: string
+  act: () => Promise<unknown>
+  danger?: boolean
+}
+
+export function ConfirmButton({
+  label,
+  icon,
+  title,
+  children,
+  confirmLabel,
+  act,
+  danger = true,
+  ...button
+}: ConfirmProps) {
+  const t = useTexts()
+  const [opened, { open, close }] = useDisclosure(false)
+  const action = useMutation({ mutationFn: act, onSuccess: close })
+  return (
+    <>
+      <Button
+        variant="default"
+        {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
+        {...button}
+        onClick={() => {
+          action.reset()
+          open()
+        }}
+      >
+        {label}
+      </Button>
+      <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
+        <Stack>
+          <Text size="sm" component="div">
+            {children}
+          </Text>
+          {action.isError && <Failure error={action.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={close} data-autofocus>
+              {t.cancel}
+            </Button>
+            <Button {...(danger && { color: 'red' })} loading={action.isPending} onClick={() => action.mutate()}>
+              {confirmLabel}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}
+
+export function CopyButton({ value, label, ...button }: ButtonProps & { value: string; label?: string }) {
+  const t = useTexts()
+  const [copied, setCopied] = useState(false)
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 2_000)
+  }
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
+      {...button}
+      onClick={copy}
+    >
+      <span aria-live="polite">{copied ? t.copied : (label ?? t.copy)}</span>
+    </Button>
+  )
+}
+
+interface SaveProps extends ButtonProps {
+  label: string
+  icon?: IconName
+  name: string
+  fetchFile: () => Promise<Response>
+}
+
+/** Fetches a file with the client, so that the account's header is sent, then saves it. */
+export function SaveButton({ label, icon = 'download', name, fetchFile, ...button }: SaveProps) {
+  const notifyFailure = useNotifyFailure()
+  const download = useMutation({
+    mutationFn: async () => saveFile(name, await (await fetchFile()).blob()),
+    onError: notifyFailure,
+  })
+  return (
+    <Button
+      variant="default"
+      leftSection={<Icon name={icon} />}
+      {...button}
+      loading={download.isPending}
+      onClick={() => download.mutate()}
+    >
+      {label}
+    </Button>
+  )
+}

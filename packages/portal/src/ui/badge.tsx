@@ -1,0 +1,15 @@
+import { Badge } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'quiet'
+
+const colors: Record<Tone, string> = { good: 'green', busy: 'blue', warning: 'orange', bad: 'red', quiet: 'gray' }
+
+/** A state in a word. Its colour is never the only sign. */
+export function StateBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
+  return (
+    <Badge color={colors[tone]} variant="light" radius="sm" tt="none" miw="fit-content">
+      {children}
+    </Badge>
+  )
+}

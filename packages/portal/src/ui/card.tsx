@@ -1,0 +1,32 @@
+import { Group, Paper, Text, Title } from '@mantine/core'
+import { type ReactNode, useId } from 'react'
+
+interface CardProps {
+  title: string
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page, with its heading as its name. */
+export function Card({ title, lead, actions, children }: CardProps) {
+  const id = useId()
+  return (
+    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id}>
+      <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
+        <div>
+          <Title order={2} size="h4" id={id}>
+            {title}
+          </Title>
+          {lead !== undefined && (
+            <Text size="sm" c="dimmed" component="div">
+              {lead}
+            </Text>
+          )}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </Paper>
+  )
+}

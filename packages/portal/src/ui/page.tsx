@@ -1,0 +1,49 @@
+import { Group, Stack, Text, Title } from '@mantine/core'
+import { type ReactNode, useEffect, useRef } from 'react'
+import classes from './page.module.css'
+
+interface PageProps {
+  title: string
+  /** Above the title: the way back. */
+  back?: ReactNode
+  lead?: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page with its title, which gets the focus: a screen reader says where the person is. */
+export function Page({ title, back, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Guidebook`
+  }, [title])
+  useEffect(() => {
+    // The first page of a visit leaves the focus at the start of the document.
+    if (document.activeElement !== document.body || history.length > 1) heading.current?.focus({ preventScroll: true })
+  }, [])
+  return (
+    <Stack gap="lg" className={classes.page}>
+      <div>
+        {back}
+        <Group justify="space-between" align="flex-start" gap="md" className={classes.head}>
+          <div className={classes.heading}>
+            <Title order={1} ref={heading} tabIndex={-1} className={classes.title} dir="auto">
+              {title}
+            </Title>
+            {lead !== undefined && (
+              <Text c="dimmed" mt={4} component="div">
+                {lead}
+              </Text>
+            )}
+          </div>
+          {actions !== undefined && (
+            <Group gap="xs" className={classes.actions}>
+              {actions}
+            </Group>
+          )}
+        </Group>
+      </div>
+      {children}
+    </Stack>
+  )
+}

@@ -1,0 +1,31 @@
+/** Lists in pages of the API, one after the other. */
+import type { List, Page } from '@guidebook/client'
+import { type keepPreviousData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+
+/** `read` requests the page at a cursor. */
+export function usePages<T>(
+  key: readonly unknown[],
+  read: (cursor: string | undefined) => List<T>,
+  options: Partial<Pick<UseInfiniteQueryOptions<Page<T>>, 'enabled' | 'refetchInterval'>> & {
+    placeholderData?: typeof keepPreviousData
+  } = {},
+) {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    queryFn: ({ pageParam }): Promise<Page<T>> =>
+      read(pageParam as string | undefined)
+        .page()
+        .then((page) => page),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
+    ...options,
+  })
+  const rows = useMemo(() => query.data?.pages.flatMap(({ items }) => items), [query.data])
+  return {
+    rows,
+    query,
+    more: query.hasNextPage ? () => void query.fetchNextPage() : undefined,
+    loadingMore: query.isFetchingNextPage,
+  }
+}

@@ -1,0 +1,114 @@
+/** What a page shows while it has no data: that it loads, that it failed, that there is nothing yet. */
+import { ApiError, NetworkError } from '@guidebook/client'
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { Icon, type IconName } from './icon.tsx'
+
+/** After a second it says what it is doing. */
+export function Loading() {
+  const t = useTexts()
+  const [slow, setSlow] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), 1_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Center py="xl" role="status">
+      <Stack align="center" gap="xs">
+        <Loader size="sm" aria-hidden="true" />
+        <Text size="sm" c="dimmed">
+          {slow ? t.stillLoading : t.loading}
+        </Text>
+      </Stack>
+    </Center>
+  )
+}
+
+export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+  const t = useTexts()
+  return (
+    <Alert color="red" title={titleOf(error, t)} icon={<Icon name="error" />} role="alert">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">{messageOf(error, t)}</Text>
+        {error instanceof ApiError && error.faults.length > 0 && (
+          <ul className="plain-list">
+            {error.faults.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                <code>{pointer}</code> {message}
+              </li>
+            ))}
+          </ul>
+        )}
+        {error instanceof ApiError && error.requestId !== null && (
+          <Text size="xs">{t.requestNumber({ id: error.requestId })}</Text>
+        )}
+        {retry !== undefined && (
+          <Button size="xs" variant="default" onClick={retry}>
+            {t.tryAgain}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  )
+}
+
+type Texts = ReturnType<typeof useTexts>
+
+const titleOf = (error: unknown, t: Texts) =>
+  error instanceof ApiError && error.title !== null ? error.title : t.somethingFailed
+
+export function messageOf(error: unknown, t: Texts): string {
+  if (error instanceof ApiError) return error.status === 403 && error.code === 'forbidden' ? t.notAllowed : error.detail
+  if (error instanceof NetworkError) return t.notReached
+  return t.unexpected
+}
+
+interface EmptyProps {
+  icon: IconName
+  title: ReactNode
+  /** In a part of a page: a line or two. */
+  compact?: boolean
+  children?: ReactNode
+  action?: ReactNode
+}
+
+/** Says the first step. */
+export function Empty({ icon, title, compact = false, children, action }: EmptyProps) {
+  if (compact)
+    return (
+      <div>
+        <Text size="sm" c="dimmed">
+          {title}
+          {children !== undefined && <>. {children}</>}
+        </Text>
+        {action}
+      </div>
+    )
+  return (
+    <Center py="xl">
+      <Stack align="center" gap="xs" maw={420} ta="center">
+        <Text c="dimmed" component="span">
+          <Icon name={icon} size={36} />
+        </Text>
+        <Text fw={600} component="div">
+          {title}
+        </Text>
+        {children !== undefined && (
+          <Text size="sm" c="dimmed" component="div">
+            {children}
+          </Text>
+        )}
+        {action}
+      </Stack>
+    </Center>
+  )
+}
+
+/** The data of a query, or what is shown in its place. */
+export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined) return children(query.data)
+  if (query.isError) return <Failure error={query.error} retry={() => query.refetch()} />
+  return <Loading />
+}

@@ -1,0 +1,136 @@
+import type { Delivery } from '@guidebook/client'
+import { Button, Code, Stack, Text } from '@mantine/core'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useAccount } from '../api/account.tsx'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { notify, useNotifyFailure } from '../ui/actions.tsx'
+import { StateBadge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
+import { deliveryStateText, deliveryTone, kindText } from './states.ts'
+
+const route = getRouteApi('/o/$oid/webhooks/$delivery')
+
+export function DeliveryPage() {
+  const t = useTexts()
+  const formats = useFormats()
+  const { delivery } = route.useParams()
+  const { account, client, may } = useAccount()
+  const queries = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  const key = [account.id, 'delivery', delivery]
+  const query = useQuery({
+    queryKey: key,
+    queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }).then((read) => read),
+    // A new attempt takes a moment.
+    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? 2_000 : false),
+  })
+  const replay = useMutation({
+    mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }).then((again) => again),
+    onSuccess: (again) => {
+      queries.setQueryData(key, again)
+      void queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })
+      notify(t.replayed({ n: 1 }))
+    },
+    onError: notifyFailure,
+  })
+  return (
+    <Loaded query={query}>
+      {(data) => (
+        <Page
+          title={kindText(data.kind, t)}
+          lead={<StateBadge tone={deliveryTone[data.state]}>{deliveryStateText(data.state, t)}</StateBadge>}
+          back={
+            <TextLink to="/o/$oid/webhooks" params={{ oid: account.oid }} size="sm">
+              ← {t.webhooks}
+            </TextLink>
+          }
+          actions={
+            may('admin') && (
+              <Button
+                variant="default"
+                leftSection={<Icon name="refresh" />}
+                loading={replay.isPending}
+                disabled={data.state === 'pending'}
+                onClick={() => replay.mutate()}
+              >
+                {t.replay}
+              </Button>
+            )
+          }
+        >
+          <Card title={t.about}>
+            <Facts
+              facts={[
+                ['webhook-id', <Code key="id">{data.webhookId}</Code>],
+                ...(data.release === null
+                  ? []
+                  : ([
+                      [
+                        t.release,
+                        <TextLink
+                          key="release"
+                          to="/o/$oid/releases/$release"
+                          params={{ oid: account.oid, release: data.release }}
+                          size="sm"
+                        >
+                          {data.release}
+                        </TextLink>,
+                      ],
+                    ] as const)),
+                [t.created, formats.instant(data.createdAt)],
+                [t.nextAttempt, data.nextAttemptAt === null ? '–' : formats.instant(data.nextAttemptAt)],
+                ...(data.replays.length === 0
+                  ? []
+                  : ([
+                      [t.replays, data.replays.map(({ at, actor }) => `${formats.instant(at)} (${actor})`).join(', ')],
+                    ] as const)),
+              ]}
+            />
+          </Card>
+          <Card title={t.attempts}>
+            {data.attempts.length === 0 ? (
+              <Empty compact icon="clock" title={t.noAttempts} />
+            ) : (
+              <Stack gap="md">
+                {data.attempts.map((attempt) => (
+                  <Attempt key={attempt.at} attempt={attempt} />
+                ))}
+              </Stack>
+            )}
+          </Card>
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Attempt({
+  attempt: { at, status, durationMs, outcome, response, reason },
+}: {
+  attempt: Delivery['attempts'][number]
+}) {
+  const t = useTexts()
+  const formats = useFormats()
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        <time dateTime={at}>{formats.instant(at)}</time> · {status ?? t.noAnswer} ·{' '}
+        {formats.number(durationMs, { style: 'unit', unit: 'millisecond' })}
+      </Text>
+      <Text size="sm" c="dimmed" dir="auto">
+        {reason ?? outcome}
+      </Text>
+      {response !== null && response !== '' && (
+        <Code block mt={4} tabIndex={0} aria-label={t.response}>
+          {response}
+        </Code>
+      )}
+    </div>
+  )
+}

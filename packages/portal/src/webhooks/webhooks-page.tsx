@@ -1,0 +1,211 @@
+import type { Delivery, Webhook } from '@guidebook/client'
+import { Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { ConfirmButton, notify } from '../ui/actions.tsx'
+import { StateBadge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Facts } from '../ui/facts.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { usePages } from '../ui/query.ts'
+import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { PingButton } from './ping-button.tsx'
+import { RotateButton } from './rotate-button.tsx'
+import { deliveryStates, deliveryStateText, deliveryTone, kindText } from './states.ts'
+
+const route = getRouteApi('/o/$oid/webhooks')
+
+export function WebhooksPage() {
+  const t = useTexts()
+  const { account, client, may } = useAccount()
+  const webhook = useQuery({
+    queryKey: [account.id, 'webhook'],
+    queryFn: () => client.account.webhook.read().then((read) => read),
+  })
+  return (
+    <Page title={t.webhooks} lead={t.webhooksLead}>
+      <Loaded query={webhook}>
+        {(data) =>
+          data.url === null ? (
+            <Empty icon="webhooks" title={t.noWebhook}>
+              {t.noWebhookText}
+            </Empty>
+          ) : (
+            <Endpoint webhook={data} canChange={may('admin')} />
+          )
+        }
+      </Loaded>
+      <Deliveries />
+    </Page>
+  )
+}
+
+function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { url, enabled, disabledReason, pausedUntil, failingSince, secretCreatedAt, previousSecretValidUntil } = webhook
+  return (
+    <Card
+      title={t.endpoint}
+      lead={t.endpointLead}
+      actions={
+        canChange && (
+          <>
+            <PingButton />
+            <RotateButton />
+          </>
+        )
+      }
+    >
+      <Stack>
+        {!enabled && (
+          <Alert color="red" icon={<Icon name="error" />} title={t.webhookOff}>
+            {disabledReason}
+          </Alert>
+        )}
+        {enabled && failingSince !== null && (
+          <Alert color="orange" icon={<Icon name="warning" />} title={t.webhookFailing}>
+            {t.since} {formats.instant(failingSince)}
+            {pausedUntil !== null && ` · ${t.pausedUntil({ at: formats.instant(pausedUntil) })}`}
+          </Alert>
+        )}
+        <Facts
+          facts={[
+            [t.address, url],
+            [t.secretFrom, secretCreatedAt === null ? '–' : formats.instant(secretCreatedAt)],
+            ...(previousSecretValidUntil === null
+              ? []
+              : ([[t.previousSecret, formats.instant(previousSecretValidUntil)]] as const)),
+          ]}
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function Deliveries() {
+  const t = useTexts()
+  const { state } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { account, client, may } = useAccount()
+  const queries = useQueryClient()
+  const filter = state === undefined ? {} : { state }
+  const { rows, query, more, loadingMore } = usePages<Delivery>([account.id, 'deliveries', filter], (cursor) =>
+    client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
+  )
+  const columns = useColumns(account.oid)
+  const replayFailed = async () => {
+    const { replayed } = await client.account.webhook.replayMany()
+    notify(t.replayed({ n: replayed }))
+    await queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })
+  }
+  return (
+    <Card
+      title={t.deliveries}
+      actions={
+        <Group gap="xs" align="flex-end">
+          <Select
+            aria-label={t.state}
+            placeholder={t.allStates}
+            size="xs"
+            clearable
+            clearButtonProps={{ 'aria-label': t.clear }}
+            data={deliveryStates.map((value) => ({ value, label: deliveryStateText(value, t) }))}
+            value={state ?? null}
+            onChange={(value) => {
+              const chosen = deliveryStates.find((one) => one === value)
+              void navigate({ search: chosen === undefined ? {} : { state: chosen }, replace: true })
+            }}
+          />
+          {may('admin') && (
+            <ConfirmButton
+              size="xs"
+              label={t.replayFailed}
+              icon="refresh"
+              title={t.replayFailed}
+              confirmLabel={t.replay}
+              act={replayFailed}
+              danger={false}
+            >
+              {t.replayFailedText}
+            </ConfirmButton>
+          )}
+        </Group>
+      }
+    >
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length > 0 ? (
+        <DataTable
+          label={t.deliveries}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          more={more}
+          loadingMore={loadingMore}
+        />
+      ) : (
+        <Empty icon="webhooks" title={state === undefined ? t.noDeliveries : t.noMatch}>
+          {state === undefined ? t.noDeliveriesText : t.noMatchText}
+        </Empty>
+      )}
+    </Card>
+  )
+}
+
+function useColumns(oid: string): Column<Delivery>[] {
+  const t = useTexts()
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      {
+        id: 'id',
+        header: t.delivery,
+        cell: ({ id, kind }) => (
+          <TextLink to="/o/$oid/webhooks/$delivery" params={{ oid, delivery: id }} size="sm" fw={500}>
+            {kindText(kind, t)}
+          </TextLink>
+        ),
+      },
+      {
+        id: 'state',
+        header: t.state,
+        cell: ({ state }) => <StateBadge tone={deliveryTone[state]}>{deliveryStateText(state, t)}</StateBadge>,
+      },
+      {
+        id: 'release',
+        header: t.release,
+        cell: ({ release }) =>
+          release === null ? (
+            '–'
+          ) : (
+            <TextLink to="/o/$oid/releases/$release" params={{ oid, release }} size="sm">
+              {release}
+            </TextLink>
+          ),
+      },
+      {
+        id: 'attempts',
+        header: t.attempts,
+        cell: ({ attempts }) => {
+          const last = attempts.at(-1)
+          return (
+            <Text size="sm" component="span">
+              {attempts.length}
+              {last !== undefined && ` · ${last.status ?? last.outcome}`}
+            </Text>
+          )
+        },
+      },
+      { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
+    ],
+    [t, formats, oid],
+  )
+}
