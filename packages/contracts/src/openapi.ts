@@ -4,9 +4,10 @@ import { type ErrorCode, errorCatalogue } from './errors.ts'
 import { type Components, createComponents } from './openapi/components.ts'
 import { exampleOf } from './openapi/examples.ts'
 import fixedParts from './openapi/fixed-parts.json' with { type: 'json' }
+import { followToday } from './openapi/follow-today.ts'
 import { introduction } from './openapi/introduction.ts'
 import { problemExample } from './openapi/problem-example.ts'
-import { codesOf, responsesOf } from './openapi/responses.ts'
+import { codesOf, responsesOf, shareResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhook.ts'
 import type { Operation } from './operation.ts'
 import { kibibytes, mebibytes, usualBodyBytes, usualBodyValues } from './operations/limits.ts'
@@ -14,29 +15,37 @@ import { kibibytes, mebibytes, usualBodyBytes, usualBodyValues } from './operati
 type Json = Record<string, unknown>
 
 /** The only body that is not JSON: a file of bookings. The account's configuration names its columns. */
-const csvExample =
-  'Booking;Tour;Language;Arrival;Departure;Persons;Hotel 1\n20240001;GB-1;de;14.07.2026;21.07.2026;2;HOTEL-17\n'
+const csvExample = 'Booking;Tour;Language;Arrival;Departure;Persons\n20240002;GB-1;de;2026-07-14;2026-07-21;2\n'
 
 const { tags, tagGroups, securitySchemes, headers, parameters } = fixedParts
 
-/** Describes partner and traveller operations; omits all others. `publicUrl` has no slash at the end. */
-export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: { publicUrl: string }): Json {
+interface DocumentOptions {
+  /** Without a slash at the end. */
+  publicUrl: string
+  /** The day that the dates of examples follow, `YYYY-MM-DD`; by default the day for which they are written. */
+  today?: string
+}
+
+/** Describes partner and traveller operations; omits all others, and files that only the traveller's page loads. */
+export function toOpenApi(operations: Iterable<Operation>, { publicUrl, today }: DocumentOptions): Json {
   const components = createComponents()
-  const paths: Record<string, Json> = {}
+  const paths: Record<string, Record<string, DescribedOperation>> = {}
   const codes = new Set<ErrorCode>()
   for (const operation of operations) {
-    if (operation.audience !== 'partner' && operation.audience !== 'traveller') continue
+    if (!isDescribed(operation)) continue
     for (const code of codesOf(operation)) codes.add(code)
     const method = operation.method.toLowerCase()
     paths[operation.path] = { ...paths[operation.path], [method]: describe(operation, components, publicUrl) }
   }
-  return {
+  const responses = shareResponses(Object.values(paths).flatMap((methods) => Object.values(methods)))
+  const document = {
     openapi: '3.1.0',
     info: {
       title: 'Guidebook Content and Release Service',
       version: '1.0.0',
       summary: 'Travel guidebooks and their release to travellers.',
       description: introduction(publicUrl),
+      contact: { name: 'Documentation', url: `${publicUrl}/docs` },
       license: { name: 'Proprietary', url: `${publicUrl}/` },
     },
     servers: [{ url: publicUrl }],
@@ -47,20 +56,28 @@ export function toOpenApi(operations: Iterable<Operation>, { publicUrl }: { publ
     webhooks: webhooks(components),
     components: {
       schemas: components.schemas,
+      responses,
       examples: Object.fromEntries(Array.from(codes, (code) => [code, exampleOfProblem(code, publicUrl)])),
       headers,
       parameters,
       securitySchemes,
     },
   }
+  return today === undefined ? document : (followToday(document, today) as Json)
 }
+
+/** Whether the document has the operation. */
+export const isDescribed = ({ audience, ofPage }: Operation): boolean =>
+  audience === 'partner' || (audience === 'traveller' && ofPage !== true)
+
+type DescribedOperation = ReturnType<typeof describe>
 
 const exampleOfProblem = (code: ErrorCode, publicUrl: string) => ({
   summary: errorCatalogue[code].title,
   value: problemExample(code, publicUrl),
 })
 
-function describe(operation: Operation, components: Components, publicUrl: string): Json {
+function describe(operation: Operation, components: Components, publicUrl: string) {
   const { id, tag, summary, description, audience } = operation
   return {
     operationId: id,
@@ -70,7 +87,7 @@ function describe(operation: Operation, components: Components, publicUrl: strin
     ...(audience === 'traveller' ? { security: [] } : {}),
     parameters: parametersOf(operation, components),
     ...requestBodyOf(operation, components),
-    responses: responsesOf(operation, components, publicUrl),
+    responses: responsesOf(operation, components, publicUrl) as Record<string, Json>,
   }
 }
 
@@ -91,7 +108,7 @@ function fieldsAs(place: 'path' | 'query' | 'header', schema: TObject | undefine
   const required = new Set<string>(schema.required ?? [])
   return Object.entries(schema.properties).map(([name, field]) => {
     // The reference offers the examples of a schema as a choice, but readers need to enter their own value.
-    const { description, examples: _, ...rest } = components.use(field)
+    const { description, examples: _, ...rest } = components.parameter(field, name)
     return {
       name,
       in: place,
@@ -116,7 +133,7 @@ function requestBodyOf(operation: Operation, components: Components): Json {
 
 /** JSON is accepted with both content types. */
 function jsonAs(body: TSchema, components: Components): Json {
-  const content = { schema: components.use(body), example: exampleOf(body) }
+  const content = { schema: components.sent(body), example: exampleOf(body) }
   return { 'application/json': content, 'text/plain': content }
 }
 

@@ -74,6 +74,8 @@ export interface Operation {
    * refuses the header (400), because a repeat has no second effect.
    */
   errors: readonly ErrorCode[]
+  /** A file that only the traveller's page loads; the reference omits it. */
+  ofPage?: true
   /** A POST that only reads. It ignores `Idempotency-Key`. */
   changesNothing?: true
   /** Internal operations: the services that may call it. All other operations are called by the gateway only. */

@@ -10,10 +10,9 @@ import {
 } from '../src/index.ts'
 import { exampleOf } from '../src/openapi/examples.ts'
 import { problemExample } from '../src/openapi/problem-example.ts'
+import { isDescribed } from '../src/openapi.ts'
 
-const shown = (Object.values(operations) as Operation[]).filter(
-  ({ audience }) => audience === 'partner' || audience === 'traveller',
-)
+const shown = (Object.values(operations) as Operation[]).filter(isDescribed)
 const document = toOpenApi(shown, { publicUrl: 'https://guidebook.test' })
 type Content = Record<string, { example?: unknown; examples?: object }>
 interface Described {
@@ -23,7 +22,15 @@ interface Described {
   responses: Record<string, { content?: Content; headers?: object }>
 }
 const described = (document.paths as Record<string, Record<string, Described>>) ?? {}
-const at = ({ path, method }: Operation) => described[path]?.[method.toLowerCase()] as Described
+const shared = (document.components as { responses: Record<string, Described['responses'][string]> }).responses
+function at({ path, method }: Operation): Described {
+  const operation = described[path]?.[method.toLowerCase()] as Described
+  const responses = Object.entries(operation.responses).map(([status, response]) => {
+    const { $ref } = response as { $ref?: string }
+    return [status, $ref === undefined ? response : shared[$ref.slice($ref.lastIndexOf('/') + 1)]]
+  })
+  return { ...operation, responses: Object.fromEntries(responses) }
+}
 
 describe.each(shown.map((operation) => [operation.id, operation] as const))('%s', (_, operation) => {
   test('has valid examples of the request and of every response', () => {

@@ -1,18 +1,109 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
+import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
+import { oas } from '@stoplight/spectral-rulesets'
 import { describe, expect, test } from 'vitest'
-import { operations, toOpenApi } from '../src/index.ts'
+import { operations, toOpenApi, toVersion30 } from '../src/index.ts'
+import glossary from '../src/openapi/glossary.json' with { type: 'json' }
+import { isDescribed } from '../src/openapi.ts'
 
-const document = toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test' })
+// biome-ignore lint/suspicious/noExplicitAny: tests look into every part of the document
+type Json = any
+const document: Json = toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test' })
 
 describe('the OpenAPI document', () => {
-  test('passes the recommended rules of a public linter', async () => {
-    const config = await createConfig({ extends: ['recommended'] })
-    const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: 'openapi.json', config })
-    const texts = problems.map(
-      ({ ruleId, severity, message, location }) => `${severity} ${ruleId} ${location[0]?.pointer}: ${message}`,
+  const versions = [
+    ['3.1', document],
+    ['3.0', toVersion30(document)],
+  ] as const
+
+  test.each(versions)(
+    'in version %s passes the recommended rules of Redocly',
+    async (_, version) => {
+      const config = await createConfig({ extends: ['recommended'] })
+      const problems = await lintFromString({ source: JSON.stringify(version), absoluteRef: 'openapi.json', config })
+      const texts = problems.map(({ ruleId, severity, location }) => `${severity} ${ruleId} ${location[0]?.pointer}`)
+      // The interface specification has this path and `/content/geodata/route/{route_id}`. No request matches both with the same method.
+      expect(texts).toEqual(['warn no-ambiguous-paths #/paths/~1content~1geodata~1{geodata_id}~1externalid'])
+    },
+    60_000,
+  )
+
+  test.each(versions)(
+    'in version %s passes the recommended rules of Spectral',
+    async (_, version) => {
+      const linter = new spectralCore.Spectral()
+      linter.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] })
+      const problems = await linter.run(JSON.stringify(version))
+      expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
+    },
+    60_000,
+  )
+
+  test('describes every operation, parameter, schema and field, with no term of the glossary to spare', () => {
+    const missing: string[] = []
+    const texts = new Set<unknown>()
+    const examine = (node: Json, place: string) => {
+      texts.add(node.description)
+      for (const [name, field] of Object.entries<Json>(node.properties ?? {})) {
+        if (field.description === undefined && field.$ref === undefined) missing.push(`${place}.${name}`)
+        examine(field, `${place}.${name}`)
+      }
+      for (const inner of [node.items, ...(node.anyOf ?? []), ...Object.values(node.patternProperties ?? {})])
+        if (inner !== undefined) examine(inner as Json, place)
+    }
+    for (const [name, schema] of Object.entries<Json>(document.components.schemas)) {
+      if (schema.description === undefined) missing.push(name)
+      examine(schema, name)
+    }
+    for (const [path, methods] of Object.entries<Json>(document.paths)) {
+      for (const { operationId, description, parameters, requestBody, responses } of Object.values<Json>(methods)) {
+        if (description === undefined) missing.push(`${operationId} (${path})`)
+        for (const parameter of parameters.filter(({ $ref }: Json) => $ref === undefined)) {
+          if (parameter.description === undefined) missing.push(`${operationId} ${parameter.name}`)
+          texts.add(parameter.description)
+        }
+        for (const { content } of [requestBody ?? {}, ...Object.values<Json>(responses)])
+          for (const { schema } of Object.values<Json>(content ?? {})) if (schema) examine(schema, operationId)
+      }
+    }
+    expect(missing).toEqual([])
+    const isUsed = (text: string) => [...texts].some((one) => typeof one === 'string' && one.startsWith(text))
+    expect(Object.entries(glossary).filter(([, text]) => !isUsed(text))).toEqual([])
+  })
+
+  test('has nothing that generated clients would send by themselves, and responses that may get more fields', () => {
+    expect(JSON.stringify(document)).not.toContain('"default":')
+    const { Library, ReleaseRecord, ReleaseRequest } = document.components.schemas
+    expect([Library, ReleaseRecord, ReleaseRequest].map((schema) => schema.additionalProperties)).toEqual([
+      undefined,
+      undefined,
+      false,
+    ])
+  })
+
+  test('has each error response once', () => {
+    const inline = Object.values<Json>(document.paths).flatMap((methods) =>
+      Object.values<Json>(methods).flatMap(({ responses }) =>
+        Object.entries<Json>(responses).flatMap(([status, response]) =>
+          Number(status) < 400 || response.$ref ? [] : [status + JSON.stringify(response)],
+        ),
+      ),
     )
-    // The interface specification has `/route/{route_id}` and `/{geodata_id}/externalid`; a literal segment wins.
-    expect(texts.filter((text) => !text.startsWith('warn no-ambiguous-paths'))).toEqual([])
+    expect(inline.length).toBe(new Set(inline).size)
+    expect(document.paths['/account'].get.responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' })
+  })
+
+  test('has examples whose dates follow the day, together', () => {
+    const record = {
+      ...toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test', today: '2031-02-27' }),
+    }
+    const { startdate, enddate, arrivaldate, startDatetime, creation } = (record as Json).components.schemas
+      .ReleaseRecord.examples[0]
+    expect([startdate, arrivaldate, enddate]).toEqual(['2031-03-01', '2031-03-13', '2031-04-30'])
+    expect(new Date(startDatetime).toISOString()).toBe('2031-03-01T00:00:00.000Z')
+    expect(creation).toBe('2031-02-27T08:15:00.000Z')
+    const text = JSON.stringify(record)
+    expect(text.match(/20(?:2[0-9]|30)-\d\d-\d\d/g)).toEqual(['2030-09-11', '2030-09-11'])
   })
 
   test('states the limits of each body', () => {
@@ -31,7 +122,7 @@ describe('the OpenAPI document', () => {
       .flatMap((item) => Object.values(item).map((operation) => operation.operationId))
       .toSorted()
     const expected = Object.values(operations)
-      .filter(({ audience }) => audience === 'partner' || audience === 'traveller')
+      .filter(isDescribed)
       .map(({ id }) => id)
       .toSorted()
     expect(described).toEqual(expected)

@@ -1542,6 +1542,13 @@ export interface SetReleasePeriodBody {
   end: string
 }
 
+export interface SetTripPeriodBody {
+  /** Calendar day. */
+  start: string
+  /** Calendar day. */
+  end: string
+}
+
 /** Either `link`, or `libraryCustomId` and `customId`; optionally the route’s role. */
 export type StageRouteReference = {
   /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
@@ -2011,7 +2018,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
-    body: SetReleasePeriodBody
+    body: SetTripPeriodBody
     response: ReleaseRecord
     options: ChangeOptions
   }

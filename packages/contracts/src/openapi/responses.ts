@@ -8,6 +8,7 @@ import type fixedParts from './fixed-parts.json'
 
 type Json = Record<string, unknown>
 
+/** Responses of operations by status. Error responses are shared between operations: see `shareResponses`. */
 export function responsesOf(operation: Operation, components: Components, publicUrl: string): Json {
   const responses: Json = {}
   for (const [status, { description, body, contentType }] of Object.entries(operation.responses)) {
@@ -16,7 +17,7 @@ export function responsesOf(operation: Operation, components: Components, public
       headers: successHeaders(operation, Number(status)),
       ...(body === undefined
         ? {}
-        : { content: { 'application/json': { schema: components.use(body), example: exampleOf(body) } } }),
+        : { content: { 'application/json': { schema: components.received(body), example: exampleOf(body) } } }),
       ...(contentType === undefined ? {} : { content: { [contentType]: {} } }),
     }
   }
@@ -28,7 +29,7 @@ export function responsesOf(operation: Operation, components: Components, public
       content: {
         ...declared?.content,
         'application/problem+json': {
-          schema: components.use(problem),
+          schema: components.received(problem),
           examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
         },
       },
@@ -79,4 +80,51 @@ export const codesOf = (operation: Operation): Set<ErrorCode> =>
 function errorsByStatus(operation: Operation): [number, ErrorCode[]][] {
   const grouped = Map.groupBy(codesOf(operation), (code) => errorCatalogue[code].status)
   return [...grouped].sort(([a], [b]) => a - b)
+}
+
+interface Described {
+  operationId: string
+  responses: Record<string, Json>
+}
+
+/**
+ * Error responses that several operations have become components, which the operations refer to. The most frequent one of a status has the
+ * name of the status, others also that of the first operation that has it.
+ */
+export function shareResponses(operations: readonly Described[]): Record<string, Json> {
+  const errors = operations.flatMap(({ operationId, responses }) =>
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, response]) => ({ operationId, responses, status, key: status + JSON.stringify(response) })),
+  )
+  const groups = [...Map.groupBy(errors, ({ key }) => key).values()].sort((a, b) => b.length - a.length)
+  const shared: Record<string, Json> = {}
+  for (const group of groups.filter(({ length }) => length > 1)) {
+    const [{ operationId, responses, status }] = group as [(typeof group)[0]]
+    const plainName = (statusNames[Number(status)] ?? `Status ${status}`).replaceAll(' ', '')
+    const name = plainName in shared ? `${plainName}_${operationId}` : plainName
+    shared[name] = responses[status] as Json
+    for (const one of group) one.responses[one.status] = { $ref: `#/components/responses/${name}` }
+  }
+  return shared
+}
+
+/** RFC 9110. */
+const statusNames: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  412: 'Precondition Failed',
+  413: 'Content Too Large',
+  414: 'URI Too Long',
+  415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
+  429: 'Too Many Requests',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
 }

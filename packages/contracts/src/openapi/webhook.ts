@@ -61,7 +61,9 @@ export const webhooks = (components: Components) => ({
       ],
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: components.use(releaseRecord), example: exampleOf(releaseRecord) } },
+        content: {
+          'application/json': { schema: components.received(releaseRecord), example: exampleOf(releaseRecord) },
+        },
       },
       responses: {
         '2XX': { description: 'Received. The response body is ignored.' },

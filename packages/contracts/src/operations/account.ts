@@ -8,6 +8,7 @@ const operation = operationsOf({ service: 'gateway', audience: 'partner', role: 
 export const readOwnAccount = operation('GET /account', {
   role: 'viewer',
   summary: 'Read the account of the key',
+  description: 'Its ID, which other requests send as `account`, its settings and its partners.',
   responses: { 200: { description: 'Settings, prefixes of the keys, connected partners.', body: ownAccount } },
 })
 

@@ -3,7 +3,7 @@ import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { analytics } from '../schemas/analytics.ts'
 import { date } from '../schemas/fields.ts'
 import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
-import { accountId, customId } from '../schemas/identifiers.ts'
+import { accountId, customIdLike } from '../schemas/identifiers.ts'
 import { closed } from '../schemas/shape.ts'
 import { guidebookBodyValues, mebibytes } from './limits.ts'
 
@@ -20,6 +20,7 @@ const refused = [
 
 export const createGuidebook = operation('POST /content/guidebook', {
   summary: 'Create a guidebook',
+  description: 'Stages refer to items of libraries. All references are checked, and all faults are reported at once.',
   body: guidebookCreation,
   bodyLimitBytes: mebibytes(16),
   bodyValues: guidebookBodyValues,
@@ -29,7 +30,9 @@ export const createGuidebook = operation('POST /content/guidebook', {
 
 export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
   summary: 'Replace a guidebook',
-  params: closed({ customId }),
+  description:
+    'The whole content is replaced; the cover stays when no image is sent. Sold releases follow within minutes.',
+  params: closed({ customId: customIdLike('GB-1') }),
   body: guidebookReplacement,
   bodyLimitBytes: mebibytes(16),
   bodyValues: guidebookBodyValues,
@@ -40,7 +43,8 @@ export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
 export const readGuidebook = operation('GET /content/guidebook/{account}/{customId}', {
   role: 'viewer',
   summary: 'Read a guidebook',
-  params: closed({ account: accountId, customId }),
+  description: 'With its stages and the names of their items.',
+  params: closed({ account: accountId, customId: customIdLike('GB-1') }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: ['payload-too-large'],
 })
@@ -51,7 +55,7 @@ export const readAnalytics = operation('GET /content/guidebook/{account}/{custom
   summary: 'Read the analytics of a guidebook',
   description:
     'Everything that travellers did with releases of the guidebook, also with customized ones and with on-demand releases that have it as their template. Nothing is known of who they are. Without days: the last thirty.',
-  params: closed({ account: accountId, customId }),
+  params: closed({ account: accountId, customId: customIdLike('GB-1') }),
   query: closed({ from: Type.Optional(date), to: Type.Optional(date) }),
   responses: { 200: { description: 'Counts, in total and by day.', body: analytics } },
   errors: ['period-reversed'],

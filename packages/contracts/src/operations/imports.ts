@@ -15,12 +15,14 @@ const operation = operationsOf({ service: 'importer', audience: 'partner', role:
 
 export const listImports = operation('GET /account/imports', {
   summary: 'List the imports of the account',
+  description: 'Files that were mailed, with the number of rows by result.',
   query: importFilter,
   responses: { 200: { description: 'A page of runs, newest first.', body: pageOf(importRun) } },
 })
 
 export const readImport = operation('GET /account/imports/{run}', {
   summary: 'Read an import row by row',
+  description: 'With the reasons of rows that failed.',
   params: closed({ run: internalId }),
   query: importRowFilter,
   responses: { 200: { description: 'The run and a page of its rows, in order.', body: importRunDetail } },

@@ -19,11 +19,14 @@ export const setExternalId = operation('PATCH /content/geodata/{geodata_id}/exte
 
 export const readItem = operation('GET /content/geodata/{geodata_id}', {
   summary: 'Read an item; a route has its waypoints',
+  description: 'Coordinates are exactly as they were sent.',
   responses: { 200: { description: 'The item; coordinates exactly as they were sent.', body: item } },
 })
 
 export const listItems = operationsOf(shared)('GET /content/geodata', {
   summary: 'List items',
+  description:
+    'Of one library or of all, of one kind or of all, in the order of their creation. With `library` and `customId` it finds one item.',
   query: closed({
     account: Type.Optional(accountId),
     library: Type.Optional(customId),
@@ -36,11 +39,13 @@ export const listItems = operationsOf(shared)('GET /content/geodata', {
 
 export const readItemGeojson = operation('GET /content/geodata/{geodata_id}.geojson', {
   summary: 'Read a route or a point of interest as GeoJSON',
+  description: 'A line for a route, a point for a point of interest. Text pages have no place: 404.',
   responses: { 200: { description: 'A GeoJSON feature.', contentType: 'application/geo+json' } },
 })
 
 export const readItemGpx = operation('GET /content/geodata/{geodata_id}.gpx', {
   summary: 'Read a route or a point of interest as GPX 1.1',
+  description: 'A track for a route, a waypoint for a point of interest. Text pages have no place: 404.',
   responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' } },
 })
 

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
-import { accountId, customId } from '../schemas/identifiers.ts'
+import { accountId, customIdLike } from '../schemas/identifiers.ts'
 import { library, libraryChange, libraryCreation } from '../schemas/library.ts'
 import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
@@ -9,6 +9,7 @@ const operation = operationsOf({ service: 'geodata', audience: 'partner', role: 
 
 export const createLibrary = operation('POST /content/library', {
   summary: 'Create a library',
+  description: 'A library holds routes, points of interest and texts. Its custom ID is unique within the account.',
   body: libraryCreation,
   bodyLimitBytes: mebibytes(1),
   responses: { 201: { description: 'The library.', body: library } },
@@ -17,7 +18,8 @@ export const createLibrary = operation('POST /content/library', {
 
 export const updateLibrary = operation('PUT /content/library/{customId}', {
   summary: 'Rename a library',
-  params: closed({ customId }),
+  description: 'Changes the names, and the custom ID if the body has one. Its items stay in it.',
+  params: closed({ customId: customIdLike('LIB-1') }),
   body: libraryChange,
   bodyLimitBytes: mebibytes(1),
   responses: { 200: { description: 'The library.', body: library } },
@@ -27,7 +29,8 @@ export const updateLibrary = operation('PUT /content/library/{customId}', {
 export const readLibrary = operation('GET /content/library/{customId}', {
   role: 'viewer',
   summary: 'Read a library',
-  params: closed({ customId }),
+  description: 'By its custom ID.',
+  params: closed({ customId: customIdLike('LIB-1') }),
   query: closed({ account: Type.Optional(accountId) }),
   responses: { 200: { description: 'The library.', body: library } },
 })
@@ -35,6 +38,7 @@ export const readLibrary = operation('GET /content/library/{customId}', {
 export const listLibraries = operation('GET /content/library', {
   role: 'viewer',
   summary: 'List the libraries of the account',
+  description: 'In the order of their creation.',
   query: closed({ account: Type.Optional(accountId), ...pageQuery }),
   responses: { 200: { description: 'A page of libraries.', body: pageOf(library) } },
 })

@@ -10,6 +10,7 @@ const params = closed({ user_id: internalId })
 export const listUsers = operation('GET /account/users', {
   role: 'viewer',
   summary: 'List the people of the account',
+  description: 'Those who may use the portal, with their roles.',
   responses: {
     200: { description: 'All people of the account, by address.', body: closed({ items: Type.Array(accountUser) }) },
   },

@@ -14,6 +14,7 @@ const operation = operationsOf({
 
 export const createPoi = operation('POST /content/geodata/poi', {
   summary: 'Create a point of interest',
+  description: 'In a library of the account. Releases show it when a guidebook or a booking refers to it.',
   body: poiCreation,
   responses: { 201: { description: 'The stored POI.', body: poi } },
   errors: ['custom-id-taken', 'library-not-found', ...idempotencyErrors],
@@ -31,6 +32,8 @@ export const updatePoi = operation('PUT /content/geodata/poi', {
 
 export const patchPoi = operation('PATCH /content/geodata/poi/{geodata_id}', {
   summary: 'Change a point of interest, including category and tags',
+  description:
+    'Changes only the fields that are sent. The custom ID is changed with `PATCH /content/geodata/{geodata_id}/externalid`.',
   params: closed({ geodata_id: internalId }),
   body: poiPatch,
   responses: { 200: { description: 'The stored POI.', body: poi } },

@@ -24,22 +24,25 @@ const operation = operationsOf({
 })
 
 const flag = oneOf(['1', '0'], { description: '`1` enables, `0` disables.' })
-const range = closed({ start: date, end: date }, { examples: [{ start: '2026-07-01', end: '2026-08-31' }] })
+const rangeLike = (start: string, end: string) => closed({ start: date, end: date }, { examples: [{ start, end }] })
 
 export const setReleaseDevices = operation(`PATCH ${path}/devices/{devices}`, {
   summary: 'Change the number of devices',
+  description: 'Registered devices keep their access, also when they are more than the new number.',
   params: closed({ ...address, devices }),
 })
 
 export const setReleasePeriod = operation(`PATCH ${path}/period`, {
   summary: 'Change the release period',
-  body: range,
+  description: 'Travellers have access from the first to the last day, in the time zone of the account.',
+  body: rangeLike('2026-07-02', '2026-09-15'),
   errors: [...repeated, ...datesOutOfOrder, 'accommodation-outside-period'],
 })
 
 export const setTripPeriod = operation(`PATCH ${path}/tripperiod`, {
   summary: 'Change the arrival and the departure date',
-  body: range,
+  description: 'Dates the stages; the roadbook and the page are built again.',
+  body: rangeLike('2026-07-14', '2026-07-21'),
   errors: [...repeated, ...datesOutOfOrder],
 })
 
@@ -53,21 +56,42 @@ export const replaceAccommodation = operation(`PUT ${path}/accommodation`, {
 
 export const setReleaseLanguage = operation(`PATCH ${path}/lang/{language}`, {
   summary: 'Change the language',
+  description: 'The roadbook and the page are built again in this language.',
   params: closed({ ...address, language }),
 })
 
-const flagOperation = (name: string, summary: string) =>
-  operation(`PATCH ${path}/${name}/{flag}`, { summary, params: closed({ ...address, flag }) })
+const flagOperation = (name: string, summary: string, description: string) =>
+  operation(`PATCH ${path}/${name}/{flag}`, { summary, description, params: closed({ ...address, flag }) })
 
-export const setAppChannel = flagOperation('app', 'Enable or disable the app')
-export const setPdfChannel = flagOperation('pdf', 'Enable or disable the PDF roadbook')
-export const setGpxChannel = flagOperation('gpx', 'Enable or disable the GPX files')
-export const setReleaseDisabled = flagOperation('disabled', 'Disable a release or enable it again')
-export const setReleaseLocked = flagOperation('locked', 'Lock a release against changes or unlock it')
+export const setAppChannel = flagOperation(
+  'app',
+  'Enable or disable the app',
+  'Disabled, the app can neither register devices nor download the trip.',
+)
+export const setPdfChannel = flagOperation(
+  'pdf',
+  'Enable or disable the PDF roadbook',
+  'Disabled, the roadbook is neither shown nor downloaded.',
+)
+export const setGpxChannel = flagOperation(
+  'gpx',
+  'Enable or disable the GPX files',
+  'Disabled, GPX files and courses are neither shown nor downloaded.',
+)
+export const setReleaseDisabled = flagOperation(
+  'disabled',
+  'Disable a release or enable it again',
+  'Here `1` disables: the link then says that the trip is not available. `0` enables the release again.',
+)
+export const setReleaseLocked = flagOperation(
+  'locked',
+  'Lock a release against changes or unlock it',
+  '`1` locks: every other change of the release is refused with `release-locked` until `0` unlocks it.',
+)
 
 export const setSellerCode = operation(`PATCH ${path}/sellercode/{code}`, {
   summary: 'Change the seller’s download code',
   description: 'Allowed for the operator and for the seller, each with its own account in the path.',
-  params: closed({ ...address, code: downloadCode }),
+  params: closed({ ...address, code: { ...downloadCode, examples: [30240004] } as typeof downloadCode }),
   errors: [...repeated, 'download-code-taken'],
 })

@@ -19,12 +19,14 @@ const path = '/content/release/{account}/{release}'
 
 export const listReleaseAudit = operation(`GET ${path}/audit`, {
   summary: 'Read the audit log of a release',
+  description: 'What happened to the release, who did it, and what a build could not do as requested.',
   query: closed(pageQuery),
   responses: { 200: { description: 'A page of entries, newest first.', body: pageOf(auditEntry) } },
 })
 
 export const readReleaseBuild = operation(`GET ${path}/build`, {
   summary: 'Read the state of the newest build',
+  description: 'Its progress, and its warnings when it is completed.',
   responses: { 200: { description: 'The newest build.', body: build } },
 })
 
@@ -41,6 +43,7 @@ export const followReleaseBuild = operation(`GET ${path}/build/events`, {
 export const requestReleaseBuild = operation(`POST ${path}/build`, {
   role: 'office',
   summary: 'Build the documents again',
+  description: 'With the current content. Changes of content do this by themselves.',
   responses: { 202: { description: 'The new build.', body: build } },
   errors: idempotencyErrors,
 })
@@ -77,24 +80,28 @@ export const diagnoseRelease = operationsOf({
 
 export const previewPage = operation(`GET ${path}/page`, {
   summary: 'Preview the Trip Link page on any day',
+  description: 'As travellers see it, also before the release period and after it.',
   responses: { 200: { description: 'The page.', contentType: 'text/html' } },
   errors: ['artifact-not-ready'],
 })
 
 export const previewRoadbook = operation(`GET ${path}/roadbook.pdf`, {
   summary: 'Preview the roadbook on any day',
+  description: 'As travellers get it, also before the release period and after it.',
   responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' } },
   errors: ['artifact-not-ready', 'channel-disabled'],
 })
 
 export const previewGpx = operation(`GET ${path}/gpx`, {
   summary: 'Preview the GPX files on any day',
+  description: 'As travellers get them, also before the release period and after it.',
   responses: { 200: { description: 'All GPX files.', contentType: 'application/zip' } },
   errors: ['artifact-not-ready', 'channel-disabled'],
 })
 
 export const listDevices = operation(`GET ${path}/devices`, {
   summary: 'List the registered devices',
+  description: 'Devices on which the app has the trip.',
   query: closed(pageQuery),
   responses: { 200: { description: 'A page of devices, oldest first.', body: pageOf(device) } },
 })

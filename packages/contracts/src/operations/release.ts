@@ -85,6 +85,7 @@ const filter = {
 export const listReleases = operation('GET /content/release/{account}', {
   role: 'viewer',
   summary: 'List releases',
+  description: 'Of the account, as operator or as seller. All filters together must match.',
   params: closed({ account: accountId }),
   query: closed({ ...filter, ...pageQuery }),
   responses: {

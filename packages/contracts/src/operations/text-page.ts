@@ -12,6 +12,7 @@ const operation = operationsOf({
 
 export const createText = operation('POST /content/geodata/text', {
   summary: 'Create a text page',
+  description: 'A text for travellers, such as directions or general terms. HTML is allowed.',
   body: textCreation,
   responses: { 201: { description: 'The stored text page.', body: textPage } },
   errors: ['custom-id-taken', 'library-not-found', ...idempotencyErrors],
@@ -19,6 +20,7 @@ export const createText = operation('POST /content/geodata/text', {
 
 export const updateText = operation('PUT /content/geodata/text', {
   summary: 'Update a text page by its custom ID',
+  description: 'Changes only the fields that are sent; 404 when the text does not exist.',
   body: textChange,
   responses: { 200: { description: 'The stored text page.', body: textPage } },
   errors: ['precondition-failed', ...idempotencyErrors],

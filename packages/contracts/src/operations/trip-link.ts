@@ -5,7 +5,7 @@ import { device, deviceId, deviceRegistration } from '../schemas/release-life.ts
 import { closed, text } from '../schemas/shape.ts'
 import { kibibytes } from './limits.ts'
 
-const fileName = text(200, { minLength: 1 })
+const fileName = text(200, { minLength: 1, description: 'Name of the file.' })
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
@@ -26,6 +26,7 @@ const operation = operationsOf({
 
 export const readTripPage = operation('GET /t/{link}', {
   summary: 'The traveller’s page',
+  description: 'Complete without scripts. Outside the release period it says when the trip is open.',
   responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
 })
 
@@ -41,18 +42,21 @@ export const readTripPageIn = operation('GET /t/{link}/lang/{language}', {
 
 export const readTripRoadbook = operation('GET /t/{link}/roadbook.pdf', {
   summary: 'The roadbook',
+  description: 'A PDF file, within the release period.',
   responses: { 200: { description: 'The roadbook.', contentType: 'application/pdf' }, ...pages },
   errors: noFile,
 })
 
 export const readTripGpx = operation('GET /t/{link}/gpx', {
   summary: 'All GPX files and courses in one archive',
+  description: 'A ZIP archive, within the release period.',
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: noFile,
 })
 
 export const readTripGpxFile = operation('GET /t/{link}/gpx/{file}.gpx', {
   summary: 'One GPX file',
+  description: 'The page lists the files.',
   params: closed({ link: releaseLink, file: fileName }),
   responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' }, ...pages },
   errors: noFile,
@@ -76,6 +80,7 @@ export const readTripDocument = operation('GET /t/{link}/documents/{document}.pd
 
 export const readTripImage = operation('GET /t/{link}/images/{name}', {
   summary: 'An image of the page',
+  description: 'The page names the images.',
   params: closed({ link: releaseLink, name: fileName }),
   responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' }, ...pages },
   errors: [...notNow, 'artifact-not-ready'],
@@ -90,12 +95,14 @@ export const readTripIcon = operation('GET /t/{link}/icons/{name}', {
 
 export const readTripManifest = operation('GET /t/{link}/app.webmanifest', {
   summary: 'The web app manifest of the page',
+  description: 'Browsers read it to put the page on a home screen.',
   responses: { 200: { description: 'A web app manifest.', contentType: 'application/manifest+json' }, ...pages },
 })
 
 export const readTripScript = operation('GET /t/assets/{name}', {
   summary: 'A script or a style sheet of the page',
   description: 'The same for every trip. The page also works without it.',
+  ofPage: true,
   params: closed({ name: fileName }),
   responses: { 200: { description: 'The file.', contentType: 'text/javascript' } },
   errors: [],

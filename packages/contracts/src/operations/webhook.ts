@@ -21,6 +21,7 @@ export const listDeliveries = operation('GET /account/webhook/deliveries', {
 
 export const readDelivery = operation('GET /account/webhook/deliveries/{delivery_id}', {
   summary: 'Read a delivery with the stored part of each response',
+  description: 'With up to 16 kB of each response.',
   params: closed({ delivery_id: internalId }),
   responses: { 200: { description: 'The delivery.', body: delivery } },
 })
@@ -28,6 +29,7 @@ export const readDelivery = operation('GET /account/webhook/deliveries/{delivery
 export const replayDelivery = operation('POST /account/webhook/deliveries/{delivery_id}/replay', {
   role: 'office',
   summary: 'Send a delivery again',
+  description: 'With the same `webhook-id` and body. It is attempted at once.',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
   errors: once,

@@ -45,7 +45,10 @@ const sent = {
 export const guidebookCreation = closed({ account: accountId, customId, ...sent }, { examples: [examples.guidebook] })
 
 /** Replaces the whole guidebook. Without an image the cover stays. */
-export const guidebookReplacement = closed({ account: accountId, customId: Type.Optional(customId), ...sent })
+export const guidebookReplacement = closed(
+  { account: accountId, customId: Type.Optional(customId), ...sent },
+  { examples: [examples.guidebook] },
+)
 
 const memberFields = {
   link: internalId,

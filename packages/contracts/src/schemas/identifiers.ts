@@ -11,6 +11,9 @@ export const customId = text(255, {
   examples: ['ROUTE-1'],
 })
 
+/** A custom ID, with another example. */
+export const customIdLike = (example: string) => ({ ...customId, examples: [example] }) as typeof customId
+
 export const oid = Type.String({
   pattern: '^[A-Z0-9]{3}$',
   fault: 'must be three upper-case letters or digits',

@@ -7,7 +7,10 @@ export const libraryCreation = closed(
   { account: accountId, customId, names },
   { examples: [{ account: 'ACCOUNT_ID', customId: 'LIB-1', names: { en: 'Hotels', de: 'Hotels' } }] },
 )
-export const libraryChange = closed({ account: accountId, customId: Type.Optional(customId), names })
+export const libraryChange = closed(
+  { account: accountId, customId: Type.Optional(customId), names },
+  { examples: [{ account: 'ACCOUNT_ID', names: { en: 'Hotels and huts', de: 'Hotels und Hütten' } }] },
+)
 
 export const library = closed(
   { id: internalId, account: accountId, customId, names, version, createdAt: instant, updatedAt: instant },

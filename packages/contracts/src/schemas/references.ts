@@ -11,7 +11,7 @@ export const itemReference = closed(
   {
     exactlyOneOf: ['link', ['libraryCustomId', 'customId']],
     description: 'Either `link`, or `libraryCustomId` and `customId`.',
-    examples: [{ link: '01890a5d-ac96-774b-bcce-b302099a8057' }, { libraryCustomId: 'HOTELS', customId: 'H-17' }],
+    examples: [{ libraryCustomId: 'LIB-1', customId: 'POI-1' }, { link: '01890a5d-ac96-774b-bcce-b302099a8057' }],
   },
 )
 export type ItemReference = Static<typeof itemReference>
@@ -30,13 +30,13 @@ export const stageRouteReference = closed(
   {
     exactlyOneOf: ['link', ['libraryCustomId', 'customId']],
     description: 'Either `link`, or `libraryCustomId` and `customId`; optionally the route’s role.',
-    examples: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-2', role: 'alternative' }],
+    examples: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-1', role: 'alternative' }],
   },
 )
 
 export const libraryMember = closed(
   { libraryCustomId: customId, customId },
-  { examples: [{ libraryCustomId: 'ROUTES', customId: 'R-1' }] },
+  { examples: [{ libraryCustomId: 'LIB-1', customId: 'ROUTE-1' }] },
 )
 
 /** The item that a reference was bound to when its request was validated. Absent: bound by its custom IDs when it is built. */

@@ -70,7 +70,10 @@ export const routeChange = closed(
     waypoints: Type.Optional(waypoints),
     ...sent,
   },
-  { atMostOneOf: ['library', 'guidebook'] },
+  {
+    atMostOneOf: ['library', 'guidebook'],
+    examples: [{ account: 'ACCOUNT_ID', names: { en: 'Over the pass' }, attributes: { time: '5' } }],
+  },
 )
 
 const figures = attributes((unit) => nullable(Type.String({ description: `In ${unit}; null when it is unknown.` })))

@@ -11,13 +11,16 @@ export const textCreation = closed(
 )
 
 /** Addressed by account, library and custom ID. */
-export const textChange = closed({
-  account: accountId,
-  library: byCustomId,
-  customId,
-  names: Type.Optional(anyNames),
-  descriptions: Type.Optional(descriptions),
-})
+export const textChange = closed(
+  {
+    account: accountId,
+    library: byCustomId,
+    customId,
+    names: Type.Optional(anyNames),
+    descriptions: Type.Optional(descriptions),
+  },
+  { examples: [examples.textPage] },
+)
 
 export const textPage = closed(
   {

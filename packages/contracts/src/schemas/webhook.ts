@@ -63,11 +63,14 @@ export const deliveryFilter = closed({
 })
 
 /** Deliveries to send again. */
-export const replayRange = closed({
-  state: Type.Optional(oneOf(['failed', 'delivered'], { description: '`failed` when absent.' })),
-  since: Type.Optional(instant),
-  until: Type.Optional(instant),
-})
+export const replayRange = closed(
+  {
+    state: Type.Optional(oneOf(['failed', 'delivered'], { description: '`failed` when absent.' })),
+    since: Type.Optional(instant),
+    until: Type.Optional(instant),
+  },
+  { examples: [{ state: 'failed', since: '2026-06-30T00:00:00.000Z' }] },
+)
 export type ReplayRange = Static<typeof replayRange>
 
 export const replayed = closed({

@@ -114,4 +114,5 @@ ${chapters
 ## Contract
 
 - [OpenAPI 3.1](${publicUrl}/openapi.json): every operation, field, error and the webhook, with examples
+- [OpenAPI 3.0](${publicUrl}/openapi-3.0.json): the same for older tools
 `

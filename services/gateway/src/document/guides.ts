@@ -72,7 +72,7 @@ const sources: readonly { name: string; entries: readonly (Entry | GuideSource)[
         name: 'TypeScript client',
         summary: 'Typed, with retries, lists, downloads and verified webhooks.',
       },
-      guide('tools', 'tools.md', 'OpenAPI and tools', 'The contract as a file.'),
+      guide('tools', 'tools.md', 'OpenAPI and tools', 'OpenAPI 3.1 and 3.0, Postman, Bruno, generators.'),
     ],
   },
   {

@@ -2,7 +2,8 @@
  * What anyone may read without a key: the landing page, the documentation, the OpenAPI document, its reference, and the page of each error code,
  * the `type` of its problems.
  */
-import { type ErrorCode, errorCatalogue, operations, toOpenApi } from '@guidebook/contracts'
+import { type ErrorCode, errorCatalogue } from '@guidebook/contracts'
+import { createContractPages } from './contract-pages.ts'
 import { errorPage, errorsPage, unknownPage } from './error-pages.ts'
 import { siteFiles } from './files.ts'
 import { guidePage, landingPage, llmsText, overviewPage, searchIndex, searchPage } from './front-pages.ts'
@@ -13,11 +14,11 @@ import { referencePages } from './reference.ts'
 /** The page at a path; null for paths outside the documentation. */
 export type Pages = (path: string) => Page | null
 
-export function createPages(publicUrl: string): Pages {
+export function createPages(publicUrl: string, now = () => new Date()): Pages {
   const codes = Object.keys(errorCatalogue) as ErrorCode[]
   const chapters = createChapters(publicUrl)
   const guides = guidesOf(chapters)
-  const document = JSON.stringify(toOpenApi(Object.values(operations), { publicUrl }))
+  const contractPage = createContractPages(publicUrl, now)
   const foundCodes = codes.map((code) => {
     const { title, description, remedy } = errorCatalogue[code]
     return {
@@ -28,8 +29,6 @@ export function createPages(publicUrl: string): Pages {
     }
   })
   const pages = new Map<string, Page>([
-    // Tools that read contracts run in browsers too; the document has no secrets.
-    ['/openapi.json', json(document, { headers: { 'Access-Control-Allow-Origin': '*' } })],
     ['/', html(landingPage(publicUrl))],
     ['/llms.txt', plainText(llmsText(chapters, publicUrl))],
     ['/docs', html(overviewPage(chapters))],
@@ -45,7 +44,7 @@ export function createPages(publicUrl: string): Pages {
   const unknown = html(unknownPage(chapters), { status: 404 })
 
   function pageAt(path: string): Page | null {
-    const page = pages.get(path)
+    const page = pages.get(path) ?? contractPage(path)
     if (page !== undefined) return page
     if (path.endsWith('/') && pages.has(path.slice(0, -1))) return redirect(path.slice(0, -1))
     return path.startsWith('/docs/') ? unknown : null

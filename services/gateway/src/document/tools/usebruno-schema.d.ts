@@ -1,0 +1,3 @@
+declare module '@usebruno/schema' {
+  export const collectionSchema: { validate(value: unknown, options: { abortEarly: boolean }): Promise<unknown> }
+}
