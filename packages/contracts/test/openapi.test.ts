@@ -103,7 +103,7 @@ describe('the OpenAPI document', () => {
     expect(new Date(startDatetime).toISOString()).toBe('2031-03-01T00:00:00.000Z')
     expect(creation).toBe('2031-02-27T08:15:00.000Z')
     const text = JSON.stringify(record)
-    expect(text.match(/20(?:2[0-9]|30)-\d\d-\d\d/g)).toEqual(['2030-09-11', '2030-09-11'])
+    expect(new Set(text.match(/20(?:2[0-9]|30)-\d\d-\d\d/g))).toEqual(new Set(['2030-09-11']))
   })
 
   test('states the limits of each body', () => {

@@ -71,7 +71,7 @@ export function createComponents(): Components {
     schemas,
     sent: (schema) => use(schema, 'sent', null),
     received: (schema) => use(schema, 'received', null),
-    parameter: (schema, name) => field(schema, 'sent', null, name),
+    parameter: (schema, name) => field(schema, 'sent', 'parameter', name),
   }
 }
 

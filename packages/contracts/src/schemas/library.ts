@@ -9,7 +9,7 @@ export const libraryCreation = closed(
 )
 export const libraryChange = closed(
   { account: accountId, customId: Type.Optional(customId), names },
-  { examples: [{ account: 'ACCOUNT_ID', names: { en: 'Hotels and huts', de: 'Hotels und Hütten' } }] },
+  { examples: [{ account: 'ACCOUNT_ID', names: { en: 'Hotels and huts' } }] },
 )
 
 export const library = closed(
