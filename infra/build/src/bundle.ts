@@ -4,8 +4,9 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { build, type Metafile } from 'esbuild'
 import { parse, stringify } from 'yaml'
 import { readCommit } from './commit.ts'
@@ -68,11 +69,16 @@ function copyFiles() {
   for (const [name, loaded] of Object.entries(assets)) {
     const folder = join(program, 'node_modules', name)
     const licences = readdirSync(folder).filter((file) => /^licen[cs]e/i.test(file))
-    for (const file of ['package.json', ...licences, ...loaded]) {
-      cpSync(join(folder, file), join(dist, 'assets', name, file))
-    }
+    for (const file of ['package.json', ...licences]) cpSync(join(folder, file), join(dist, 'assets', name, file))
+    for (const file of loaded) writeCompressed(join(folder, file), join(dist, 'assets', name, `${file}.br`))
   }
   for (const file of ['LICENSE', 'THIRD_PARTY_NOTICES']) cpSync(join(root, file), join(dist, file))
+}
+
+/** The service decompresses it when it starts. */
+function writeCompressed(source: string, target: string) {
+  mkdirSync(dirname(target), { recursive: true })
+  writeFileSync(target, brotliCompressSync(readFileSync(source), { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }))
 }
 
 /** Writes the manifest, and the part of the lock file that it needs: an installation from them has exactly the versions that were tested. */

@@ -20,6 +20,8 @@ test.each([
   'docs/a.js',
   '.github/x.yml',
   'man/a.1',
+  'dist-es/a.js',
+  'styles/a.css',
 ])('an image does not have the file %s of a package', (path) => expect(isNeeded(path)).toBe(false))
 
 test('an image has only the named files of a package that is read as files, and its licence', () => {

@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { findPackageJSON } from 'node:module'
 import { pathToFileURL } from 'node:url'
+import { brotliDecompressSync } from 'node:zlib'
 
 /**
  * The folder of an npm package whose files browsers load. A bundle has copies of these files beside it (`infra/build`). Without a copy,
@@ -12,4 +13,10 @@ export function servedPackage(name: string, from: string): URL {
   const manifest = findPackageJSON(name, from)
   if (manifest === undefined) throw new Error(`the package ${name} is neither installed nor copied`)
   return new URL('.', pathToFileURL(manifest))
+}
+
+/** Reads a file of such a package. The copies beside a bundle are compressed: a viewer of megabytes would be a large part of an image. */
+export function readServed(file: URL): Buffer {
+  const compressed = new URL(`${file.href}.br`)
+  return existsSync(compressed) ? brotliDecompressSync(readFileSync(compressed)) : readFileSync(file)
 }

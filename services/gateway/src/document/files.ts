@@ -1,6 +1,6 @@
 /** Styles and scripts of the pages. */
 import { readFileSync } from 'node:fs'
-import { servedPackage } from '@guidebook/service-kit'
+import { readServed, servedPackage } from '@guidebook/service-kit'
 import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import { type Page, script, style, svg } from './page.ts'
 
@@ -13,6 +13,6 @@ export const siteFiles = (): [string, Page][] => [
   ['/docs/assets/site.css', style(read('site.css'))],
   ['/docs/assets/copy.js', script(read('copy.js'))],
   ['/docs/assets/search.js', script(read('search.js'))],
-  ['/docs/assets/minisearch.js', script(readFileSync(searcher))],
+  ['/docs/assets/minisearch.js', script(readServed(searcher))],
   ['/docs/assets/icon.svg', svg(read('icon.svg'))],
 ]

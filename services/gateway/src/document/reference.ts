@@ -1,6 +1,6 @@
 /** The API reference at `/docs/reference`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
-import { servedPackage } from '@guidebook/service-kit'
+import { readServed, servedPackage } from '@guidebook/service-kit'
 import { header } from './layout.ts'
 import { html, type Page, script } from './page.ts'
 
@@ -61,5 +61,5 @@ const start = `Scalar.createApiReference('#reference', {
 export const referencePages = (): [string, Page][] => [
   ['/docs/reference', html(frame, { headers: { 'Content-Security-Policy': policy } })],
   ['/docs/assets/reference.js', script(start)],
-  [viewerPath, script(readFileSync(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })],
+  [viewerPath, script(readServed(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })],
 ]

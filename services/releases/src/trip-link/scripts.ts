@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { operations } from '@guidebook/contracts'
-import { fail, route, servedPackage } from '@guidebook/service-kit'
+import { fail, readServed, route, servedPackage } from '@guidebook/service-kit'
 import { browserFiles } from '../browser-files.ts'
 
 const folderOfMaps = new URL('dist/', servedPackage('maplibre-gl', import.meta.url))
@@ -12,7 +12,7 @@ const pageFiles = readdirSync(pageFolder)
   .sort()
 const mapFiles = ['maplibre-gl.mjs', 'maplibre-gl-worker.mjs', 'maplibre-gl.css']
 const read = (files: readonly string[], folder: URL): [string, Buffer][] =>
-  files.map((name) => [name, readFileSync(new URL(name, folder))])
+  files.map((name) => [name, readServed(new URL(name, folder))])
 
 export const pageScript = 'trip.js'
 export const offlineWorker = 'offline-worker.js'
