@@ -1,0 +1,106 @@
+import { afterAll, expect } from 'vitest'
+import { requireCompleteOpenId } from '../src/config.ts'
+import { type Fixture, type OtherGateway, test } from './fixture.ts'
+import { startOpenIdProvider } from './openid-provider.ts'
+import { browserOf } from './portal-client.ts'
+
+let fixture: Fixture
+let gateway: OtherGateway
+let provider: Awaited<ReturnType<typeof startOpenIdProvider>>
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
+  provider = await startOpenIdProvider()
+  gateway = await fixture.startOther({ ...client, OPENID_ISSUER: provider.issuer, OPENID_NAME: 'Alpine Login' })
+})
+afterAll(async () => {
+  await gateway[Symbol.asyncDispose]()
+  await provider[Symbol.asyncDispose]()
+})
+
+const client = { OPENID_CLIENT_ID: 'client', OPENID_CLIENT_SECRET: 'secret-of-the-client' }
+let people = 0
+
+async function invited(): Promise<string> {
+  const email = `person-${people++}@openid.example`
+  const { key = '' } = await fixture.account()
+  await fixture.as(key)('POST', '/account/users', { json: { email, role: 'office' } })
+  return email
+}
+
+/** A browser that is at the provider. */
+async function atProvider() {
+  const browser = browserOf(gateway.call)
+  const { status, headers } = await browser.ask('GET', '/portal/sign-in/openid')
+  expect(status).toBe(303)
+  return { browser, url: headers.get('location') ?? '', headers }
+}
+const callback = '/portal/sign-in/openid/callback'
+const outcomeOf = ({ status, headers }: { status: number; headers: Headers }) => [status, headers.get('location')]
+
+test('a person signs in at the provider', async () => {
+  expect((await gateway.call('GET', '/portal/sign-in-methods')).body.openid).toEqual({ name: 'Alpine Login' })
+  const email = await invited()
+  const { browser, url, headers } = await atProvider()
+  expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
+    client_id: 'client',
+    redirect_uri: 'https://guidebook.test/portal/sign-in/openid/callback',
+    response_type: 'code',
+    code_challenge_method: 'S256',
+  })
+  expect(headers.get('set-cookie')).toMatch(
+    /^__Secure-guidebook-openid=.*; Path=\/portal\/sign-in; HttpOnly; SameSite=Lax; Secure/,
+  )
+  const query = provider.approve(url, { email: email.toUpperCase(), email_verified: true })
+  const done = await browser.ask('GET', `${callback}?${query}`)
+  expect(outcomeOf(done)).toEqual([303, '/portal/'])
+  expect((await browser.ask('GET', '/portal/session')).body.user.email).toBe(email)
+  expect(outcomeOf(await browser.ask('GET', `${callback}?${query}`))).toEqual([
+    303,
+    '/portal/sign-in?error=openid-refused',
+  ])
+})
+
+test.each([
+  ['whose address the provider does not vouch for', { email_verified: false }, 'openid-unverified'],
+  ['about whose address the provider says nothing', {}, 'openid-unverified'],
+  ['whom nobody has invited', { email: 'nobody@openid.example', email_verified: true }, 'openid-unknown'],
+  ['with the nonce of somebody else', { email_verified: true, nonce: 'other' }, 'openid-refused'],
+])('a person %s is not signed in', async (_, claims, error) => {
+  const email = await invited()
+  const { browser, url } = await atProvider()
+  const query = provider.approve(url, { email, ...claims })
+  expect(outcomeOf(await browser.ask('GET', `${callback}?${query}`))).toEqual([303, `/portal/sign-in?error=${error}`])
+  expect((await browser.ask('GET', '/portal/session')).status).toBe(401)
+})
+
+test('a response in another browser, or with an invented state, is refused', async () => {
+  const email = await invited()
+  const { url } = await atProvider()
+  const refused = [303, '/portal/sign-in?error=openid-refused']
+  const query = provider.approve(url, { email, email_verified: true })
+  // The victim's browser is sent to the address with the code of the attacker.
+  const victim = browserOf(gateway.call)
+  expect(outcomeOf(await victim.ask('GET', `${callback}?${query}`))).toEqual(refused)
+  expect(outcomeOf(await victim.ask('GET', `${callback}?code=x&state=invented`))).toEqual(refused)
+  expect(outcomeOf(await victim.ask('GET', callback))).toEqual(refused)
+})
+
+test('the page says when the provider is unavailable or not configured', async () => {
+  expect(outcomeOf(await fixture.call('GET', '/portal/sign-in/openid'))).toEqual([
+    303,
+    '/portal/sign-in?error=sign-in-not-configured',
+  ])
+  await using other = await fixture.startOther({ ...client, OPENID_ISSUER: 'http://127.0.0.1:9' })
+  expect(outcomeOf(await other.call('GET', '/portal/sign-in/openid'))).toEqual([
+    303,
+    '/portal/sign-in?error=openid-unavailable',
+  ])
+})
+
+test('a part of the settings of a provider stops the start', () => {
+  const settings = { OPENID_ISSUER: 'https://login.example' } as Parameters<typeof requireCompleteOpenId>[0]
+  expect(() => requireCompleteOpenId(settings)).toThrow(
+    /OPENID_CLIENT_ID is missing.*\n?.*OPENID_CLIENT_SECRET is missing/s,
+  )
+})

@@ -1,0 +1,105 @@
+import { describe, expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
+import { type Browser, browserOf, personOf } from './portal-client.ts'
+import { softwareAuthenticator } from './software-authenticator.ts'
+
+let fixture: Fixture
+test.beforeAll(async ({ shared }) => {
+  fixture = shared
+  fixture.forget()
+})
+
+let people = 0
+const newPerson = async () =>
+  await personOf(fixture, await fixture.account(), 'office', `person-${people++}@passkeys.example`)
+const options = async (browser: Browser, path: string) => (await browser.ask('POST', path)).body
+const enrol = async (browser: Browser, authenticator: ReturnType<typeof softwareAuthenticator>) =>
+  await browser.ask('POST', '/portal/passkeys', {
+    json: { name: 'Laptop', credential: authenticator.create(await options(browser, '/portal/passkeys/options')) },
+  })
+const newBrowser = () => browserOf(fixture.call)
+const signInOptions = () => options(newBrowser(), '/portal/sign-in/passkey-options')
+const signIn = (passkey: unknown) => newBrowser().ask('POST', '/portal/session', { json: { passkey } })
+const refused = { status: 422, body: { code: 'passkey-refused' } }
+const failed = { status: 401, body: { code: 'sign-in-failed' } }
+
+describe('a passkey', () => {
+  test('signs in after it was enrolled, until it is removed', async () => {
+    const browser = await newPerson()
+    const authenticator = softwareAuthenticator()
+    const enrolled = await enrol(browser, authenticator)
+    expect(enrolled).toMatchObject({ status: 201, body: { name: 'Laptop', lastUsedAt: null } })
+    const signedIn = await signIn(authenticator.get(await signInOptions()))
+    expect(signedIn.status).toBe(201)
+    expect(signedIn.body.user).toEqual((await browser.ask('GET', '/portal/session')).body.user)
+    const { items } = (await browser.ask('GET', '/portal/passkeys')).body
+    expect(items).toEqual([{ ...enrolled.body, lastUsedAt: expect.any(String) }])
+    const path = `/portal/passkeys/${enrolled.body.id}`
+    expect((await (await newPerson()).ask('DELETE', path)).status).toBe(404)
+    expect((await browser.ask('DELETE', path)).status).toBe(204)
+    expect(await signIn(authenticator.get(await signInOptions()))).toMatchObject(failed)
+  })
+
+  test('is asked for with verification of the person, and for this site', async () => {
+    const browser = await newPerson()
+    const { rp, authenticatorSelection, user } = await options(browser, '/portal/passkeys/options')
+    expect(rp).toEqual({ name: 'Guidebook', id: 'guidebook.test' })
+    expect(authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' })
+    expect(user.name).toMatch(/@passkeys\.example$/)
+    expect(await signInOptions()).toMatchObject({ rpId: 'guidebook.test', userVerification: 'required' })
+  })
+
+  test('is refused from another site, unverified, for another person or twice', async () => {
+    const browser = await newPerson()
+    const begin = () => options(browser, '/portal/passkeys/options')
+    const send = (credential: unknown, by = browser) => by.ask('POST', '/portal/passkeys', { json: { credential } })
+    const phishing = softwareAuthenticator({ site: 'evil.example', origin: 'https://evil.example' })
+    expect(await send(phishing.create(await begin()))).toMatchObject(refused)
+    expect(await send(softwareAuthenticator().create(await begin(), { flags: 0x41 }))).toMatchObject(refused)
+    expect(await send(softwareAuthenticator().create(await begin()), await newPerson())).toMatchObject(refused)
+    const authenticator = softwareAuthenticator()
+    const credential = authenticator.create(await begin())
+    expect((await send(credential)).status).toBe(201)
+    expect(await send(credential)).toMatchObject(refused)
+    expect(await enrol(await newPerson(), authenticator)).toMatchObject(refused)
+    for (const nonsense of [null, 7, {}, { response: { clientDataJSON: 'e30' } }]) {
+      expect(await send(nonsense)).toMatchObject(refused)
+    }
+  })
+
+  test('signs in with a fresh challenge only, verified, and not as a copy', async () => {
+    const browser = await newPerson()
+    const authenticator = softwareAuthenticator()
+    await enrol(browser, authenticator)
+    const assertion = authenticator.get(await signInOptions())
+    expect((await signIn(assertion)).status).toBe(201)
+    expect(await signIn(assertion)).toMatchObject(failed)
+    expect(await signIn(authenticator.get({ challenge: 'aW52ZW50ZWQ' }))).toMatchObject(failed)
+    expect(await signIn(authenticator.get(await signInOptions(), { flags: 0x01 }))).toMatchObject(failed)
+    expect(await signIn(authenticator.get(await signInOptions(), { counter: 0 }))).toMatchObject(failed)
+    const stranger = softwareAuthenticator()
+    expect(await signIn(stranger.get(await signInOptions()))).toMatchObject(failed)
+    const other = { ...stranger.get(await signInOptions()), id: assertion.id, rawId: assertion.rawId }
+    expect(await signIn(other)).toMatchObject(failed)
+    for (const nonsense of [null, 7, {}, { id: 7, response: {} }]) expect(await signIn(nonsense)).toMatchObject(failed)
+  })
+
+  test('is one of at most twenty of a person', async () => {
+    const browser = await newPerson()
+    for (let i = 0; i < 20; i++) expect((await enrol(browser, softwareAuthenticator())).status).toBe(201)
+    expect(await browser.ask('POST', '/portal/passkeys/options')).toMatchObject({
+      status: 409,
+      body: { code: 'too-many-passkeys' },
+    })
+  })
+})
+
+test('passkeys are offered where browsers allow them', async () => {
+  const offered = async (publicUrl: string) => {
+    await using other = await fixture.startOther({ PUBLIC_URL: publicUrl })
+    return (await other.call('GET', '/portal/sign-in-methods')).body.passkey
+  }
+  expect(await offered('http://localhost:8080')).toBe(true)
+  expect(await offered('http://127.0.0.1:8080')).toBe(false)
+  expect(await offered('http://guidebook.test')).toBe(false)
+})
