@@ -10,6 +10,7 @@ import { key } from './commands/key.ts'
 import { release } from './commands/release.ts'
 import { request } from './commands/request.ts'
 import { setup } from './commands/setup.ts'
+import { user } from './commands/user.ts'
 import { webhook } from './commands/webhook.ts'
 import { why } from './commands/why.ts'
 import { completionScripts } from './completion.ts'
@@ -32,6 +33,7 @@ const completion = reading({
 export const guidebook = group('Support of the guidebook service', {
   account,
   key,
+  user,
   connect,
   disconnect,
   webhook,

@@ -3,6 +3,7 @@ import * as account from './operations/account.ts'
 import * as adminAccounts from './operations/admin-accounts.ts'
 import * as adminImports from './operations/admin-imports.ts'
 import * as adminSupport from './operations/admin-support.ts'
+import * as adminUsers from './operations/admin-users.ts'
 import * as adminWebhooks from './operations/admin-webhooks.ts'
 import * as documents from './operations/documents.ts'
 import * as guidebook from './operations/guidebook.ts'
@@ -41,6 +42,7 @@ const declared = {
   ...imports,
   ...portal,
   ...adminAccounts,
+  ...adminUsers,
   ...adminWebhooks,
   ...adminImports,
   ...adminSupport,

@@ -175,7 +175,8 @@ describe('operations', () => {
         ({ body }) => body as { title?: string; properties?: object } | undefined,
       )
       const holdsSecret = bodies.some(
-        (body) => body?.title === 'NewApiKey' || Object.hasOwn(body?.properties ?? {}, 'secret'),
+        (body) =>
+          ['NewApiKey', 'SignInLink'].includes(body?.title ?? '') || Object.hasOwn(body?.properties ?? {}, 'secret'),
       )
       expect(secret === true, id).toBe(holdsSecret)
     }

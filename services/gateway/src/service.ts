@@ -26,7 +26,7 @@ import { admitted, createFront } from './front/front.ts'
 import { responseHeaders } from './front/headers.ts'
 import { createUpstreams } from './front/upstreams.ts'
 import { createJournal } from './journal/journal.ts'
-import { peopleRoutes } from './people/routes.ts'
+import { peopleAdminRoutes, peopleRoutes } from './people/routes.ts'
 import { createOpenId } from './portal/openid.ts'
 import { portalRules } from './portal/retention.ts'
 import { portalRoutes } from './portal/routes.ts'
@@ -87,6 +87,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       routes: [
         ...accountAdminRoutes(context),
         ...keyAdminRoutes(context),
+        ...peopleAdminRoutes(context),
         ...systemRoutes(context, readReplicas),
         ...diagnosisAdminRoutes(context),
       ],

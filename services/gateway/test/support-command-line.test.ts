@@ -4,6 +4,7 @@ import { exitCodes, run } from '@guidebook/cli'
 import { expect } from 'vitest'
 import { json } from './fake-service.ts'
 import { adminToken, type Fixture, test } from './fixture.ts'
+import { browserOf } from './portal-client.ts'
 
 let fixture: Fixture
 test.beforeAll(async ({ shared }) => {
@@ -119,4 +120,27 @@ test('doctor finds dead letters and shows the details of services', async () => 
   expect(told).toMatch(/^importer, mailbox: last poll +2027-03-01 01:00:00Z$/m)
   expect(told).toMatch(/^importer, mailbox: oldest unhandled seconds +90$/m)
   expect((await guidebook('dead-letters', 'list')).out).toContain('webhooks.release.shared.v1: 1')
+})
+
+test('the command line creates a person, whose links sign in once, and removes the person', async () => {
+  await create('CL9')
+  const user = (...words: string[]) => guidebook('user', ...words)
+  const created = await user('create', 'CL9', '--email', 'Anna@cl9.example')
+  expect(created.code).toBe(exitCodes.done)
+  const signIn = async (out: string) => {
+    const token = /#([\w-]{43})$/m.exec(out)?.[1]
+    return await browserOf(fixture.call).ask('POST', '/portal/session', { json: { token } })
+  }
+  expect((await signIn(created.out)).body).toMatchObject({
+    user: { email: 'anna@cl9.example' },
+    accounts: [{ oid: 'CL9', role: 'admin' }],
+  })
+  expect((await user('create', 'CL9', '--email', 'anna@cl9.example')).code).toBe(exitCodes.refused)
+  expect((await user('list', 'CL9')).out).toMatch(/^anna@cl9\.example +admin /m)
+  const link = JSON.parse((await user('link', 'CL9', 'ANNA@cl9.example', '--json')).out)
+  expect((await signIn(link.link)).status).toBe(201)
+  expect((await signIn(link.link)).status).toBe(401)
+  expect((await user('link', 'CL9', 'ben@cl9.example')).code).toBe(exitCodes.notFound)
+  expect((await user('remove', 'CL9', 'anna@cl9.example', '--yes')).code).toBe(exitCodes.done)
+  expect((await user('list', 'CL9')).err).toContain('The account has no people.')
 })

@@ -51,3 +51,13 @@ export const invitation = closed({
 })
 
 export const roleChange = closed({ role })
+
+/** The only response that contains the link. */
+export const signInLink = closed(
+  {
+    user: accountUser,
+    link: Type.String({ description: 'Signs the person in, once.' }),
+    expiresAt: instant,
+  },
+  { title: 'SignInLink' },
+)

@@ -30,7 +30,7 @@ export async function invite(
   account: string,
   { email, name, role, language }: BodyOf<typeof operations.inviteUser>,
   { by, mail }: { by: string; mail: boolean },
-): Promise<{ member: Member; link: string }> {
+): Promise<NewLink> {
   await lockAccounts(trx, account)
   const { name: accountName, default_lang } = (await findAccount(trx, account)) ?? fail('not-found')
   const known = await findUserByEmail(trx, email)
@@ -41,12 +41,35 @@ export async function invite(
 
   const now = clock.now()
   const user = await addMember(trx, account, { email, name, role, language: language ?? default_lang }, { by, now })
-  const token = await createLink(trx, { user: user.id, now, lifetimeMs: invitationLifetime })
-  const link = signInLink(settings.PUBLIC_URL, token)
+  const { link, expiresAt } = await newLink(trx, { clock, settings }, user.id)
   const signInPage = `${settings.PUBLIC_URL}/portal/`
   if (mail) await queueMail(trx, invitationMail(user, { account: accountName, link, signInPage }))
   const member = (await findMember(trx, account, user.id)) ?? fail('not-found')
-  return { member, link }
+  return { member, link, expiresAt }
+}
+
+export interface NewLink {
+  member: Member
+  /** Signs the person in once. */
+  link: string
+  expiresAt: Date
+}
+
+async function newLink(trx: Knex.Transaction, { clock, settings }: Pick<Context, 'clock' | 'settings'>, user: string) {
+  const now = clock.now()
+  const token = await createLink(trx, { user, now, lifetimeMs: invitationLifetime })
+  return { link: signInLink(settings.PUBLIC_URL, token), expiresAt: new Date(now.getTime() + invitationLifetime) }
+}
+
+/** Throws 404 `not-found`. */
+export async function linkFor(
+  trx: Knex.Transaction,
+  context: Pick<Context, 'clock' | 'settings'>,
+  account: string,
+  user: string,
+): Promise<NewLink> {
+  const member = await lockMember(trx, account, user)
+  return { member, ...(await newLink(trx, context, member.id)) }
 }
 
 /** Throws 404 `not-found`, and 409 `last-admin`. */
@@ -57,15 +80,21 @@ export async function changeRole(trx: Knex.Transaction, account: string, user: s
   return { ...member, role }
 }
 
-/** Throws 404 `not-found`, and 409 `last-admin`. */
-export async function remove(trx: Knex.Transaction, account: string, user: string): Promise<void> {
-  await requireOtherAdmin(trx, account, await lockMember(trx, account, user))
+/** Throws 404 `not-found`, and 409 `last-admin` unless the account may be left without one. */
+export async function remove(
+  trx: Knex.Transaction,
+  account: string,
+  user: string,
+  { leaveNoAdmin = false } = {},
+): Promise<void> {
+  const member = await lockMember(trx, account, user)
+  if (!leaveNoAdmin) await requireOtherAdmin(trx, account, member)
   await removeMember(trx, account, user)
 }
 
 /** The account is locked, so that two admins cannot remove each other at the same time. */
 async function lockMember(trx: Knex.Transaction, account: string, user: string): Promise<Member> {
-  await lockAccounts(trx, account)
+  if ((await lockAccounts(trx, account)) === 0) fail('not-found')
   return (await findMember(trx, account, user)) ?? fail('not-found')
 }
 
