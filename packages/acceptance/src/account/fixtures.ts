@@ -132,6 +132,12 @@ export async function createFixtures(system: Description, mark: Mark) {
   onDemand.booking = { arrivalDate: day(2), departureDate: day(3) }
   await post('/content/release/ondemand', onDemand)
 
+  const { id: userId } = await post<{ id: string }>('/account/users', {
+    email: `${mark}@people.example`,
+    name: secretText(mark),
+    role: 'viewer',
+  })
+
   const third = await createPartner(system, 'operator', `A friend of ${secretText(mark)}`)
   await connect(system, third, partner)
   const trip = await createContent(third, secretText(mark))
@@ -197,6 +203,7 @@ export async function createFixtures(system: Description, mark: Mark) {
     spare,
     onDemandCode,
     keyId: own.keys[0]?.id ?? '',
+    userId,
     /** A release that another operator shared with this account; `deliveryId` is its delivery. */
     sharedRelease: shared.link,
     deliveryId: deliveries.items[0]?.id ?? '',

@@ -25,6 +25,8 @@ const newItem = ({ id }: Fixtures) => ({ account: id, library: { customId: 'SCRA
 const newPoi = (own: Fixtures) => ({ ...newItem(own), ...place })
 const newRoute = (own: Fixtures) => ({ ...newItem(own), attributes: {}, waypoints: track })
 
+const newUser = () => ({ email: `${freshName()}@people.example`, role: 'viewer' })
+
 const membersOf = (own: Fixtures) => {
   const both = (id: string, customId: string) => [{ link: id }, { libraryCustomId: 'SAME', customId }]
   return {
@@ -130,6 +132,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   }),
   readRelease: change({}),
   listReleases: ({ id }) => ({ params: { account: id }, query: { limit: '200' } }),
+  exportReleases: ({ id }) => ({ params: { account: id } }),
   revokeRelease: async (own) => {
     const request = { ...plainRelease(own.id, own.guidebook, freshCode()), startdate: day(1) }
     const { link } = await created(own, '/content/release', request)
@@ -192,8 +195,17 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   }),
 
   readOwnAccount: () => ({}),
+  updateOwnAccount: () => ({ body: { emergencyPhone: '+41 81 000 00 00' } }),
   createKey: () => ({}),
   revokeKey: async (own) => ({ params: { key_id: (await created(own, '/account/keys')).id } }),
+
+  listUsers: () => ({}),
+  inviteUser: () => ({ body: newUser() }),
+  changeUser: async (own) => ({
+    params: { user_id: (await created(own, '/account/users', newUser())).id },
+    body: { role: 'office' },
+  }),
+  removeUser: async (own) => ({ params: { user_id: (await created(own, '/account/users', newUser())).id } }),
 
   readWebhook: () => ({}),
   listDeliveries: ({ sharedRelease }) => ({ query: { release: sharedRelease } }),

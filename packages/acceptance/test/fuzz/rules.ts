@@ -103,6 +103,8 @@ const rules: Record<string, (body: Body) => Body> = {
     const [start, end] = inOrder([body.start, body.end] as string[])
     return { start, end }
   },
+  // The time zone must exist, and nobody serves the generated logo.
+  updateOwnAccount: ({ timeZone, logo: _, ...body }) => defined({ ...body, timeZone: timeZone && 'UTC' }),
   replayDeliveries: correctPeriod,
   replaceAccommodation: ({ assets }) => ({ assets: correctedStays(assets, day(0), day(60)) }),
 }

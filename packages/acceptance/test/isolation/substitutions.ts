@@ -28,6 +28,7 @@ export interface Target {
     | 'device'
     | 'document'
     | 'keyId'
+    | 'userId'
     | 'sharedRelease'
     | 'deliveryId'
     | 'runId'
@@ -51,6 +52,7 @@ export function unknownIds(owner: Fixtures): Target['ids'] {
     document: randomUUID(),
     sharedRelease: slug(),
     keyId: randomUUID(),
+    userId: randomUUID(),
     deliveryId: randomUUID(),
     runId: randomUUID(),
     image: other(owner.image),
@@ -88,6 +90,7 @@ const rules: [RegExp, Substitution][] = [
   [/ path \/route_id$/, id('routeId', 404)],
   [/ path \/geodata_id$/, id('poiId', 404)],
   [/ path \/key_id$/, id('keyId', 404)],
+  [/ path \/user_id$/, id('userId', 404)],
   [/ path \/delivery_id$/, id('deliveryId', 404)],
   [/ path \/run$/, id('runId', 404)],
   [/^(removeDocument|readTripDocument) path \/document$/, id('document', 404)],
@@ -104,7 +107,7 @@ const rules: [RegExp, Substitution][] = [
   // A filter by another account's value returns an empty list, like a filter by an unknown value.
   [/^listItems query \/library$/, id('library', 'success')],
   [/^listItems query \/customId$/, item('POI', 'success')],
-  [/^listReleases query \/downloadCode$/, code(0)],
+  [/^(list|export)Releases query \/downloadCode$/, code(0)],
   [/^listDeliveries query \/release$/, id('sharedRelease', 'success')],
 
   [/^(updatePoi|updateText) body \/library\/customId$/, id('library', 404)],
