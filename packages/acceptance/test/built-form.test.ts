@@ -48,6 +48,7 @@ it('the metrics of bundled services contain the version and the commit of the bu
 it('the demonstration passes against the bundled services', async () => {
   const { code, output } = await system().run('demo')
   expect(output).toContain('all steps passed')
+  expect(output).toMatch(/\/portal\/sign-in#[\w-]{43}$/m)
   expect(code, output).toBe(0)
 }, 900_000)
 

@@ -69,6 +69,19 @@ describe('an operation in the portal', () => {
     expect(change).toMatchObject({ status: 400, body: { code: 'invalid-header' } })
   })
 
+  test('has no access to the session when it is a page', async () => {
+    fixture.fakes.releases.answer((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-security-policy': "default-src 'none'" })
+      response.end('<p>A trip</p>')
+    })
+    const path = `/portal/api/content/release/${account.id}/link`
+    const page = await as('viewer').ask('GET', `${path}/page`)
+    expect(page.headers.get('content-security-policy')).toBe("default-src 'none', sandbox")
+    fixture.forget()
+    const record = await as('viewer').ask('GET', path)
+    expect(record.headers.get('content-security-policy')).toBeNull()
+  })
+
   test('needs a session, and a key does not replace it', async () => {
     const stranger = browserOf(fixture.call)
     const signedOut = { status: 401, body: { code: 'signed-out' } }

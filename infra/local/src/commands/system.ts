@@ -6,8 +6,10 @@ import { parseArgs } from 'node:util'
 import type { DataSet } from '../demo/data/data-set.ts'
 import { readGpxFolder } from '../demo/data/gpx-folder.ts'
 import { montBlanc } from '../demo/data/mont-blanc.ts'
+import { createSignInLink } from '../demo/sign-in.ts'
 import { shownLocally, showTable } from '../demo/table.ts'
-import { type Description, readDescription } from '../state/description.ts'
+import type { Report } from '../report.ts'
+import { type Demonstration, type Description, readDescription } from '../state/description.ts'
 import { lockHolder } from '../state/lock.ts'
 import { openWorkspace } from '../state/workspace.ts'
 import { type System, startSystem } from '../system/start-system.ts'
@@ -41,7 +43,11 @@ export const up: Command = (context) => withSystem(context, (system) => runUntil
 /** Runs the demonstration against a system and shows its results. */
 async function demonstrate({ data: folder, report }: CommandContext, system: Description, data = montBlanc) {
   const { runDemonstration } = await import('../demo/run-demonstration.ts')
-  showTable(report, shownLocally(system), await runDemonstration({ system, data, folder, report }))
+  await showDemonstration(system, await runDemonstration({ system, data, folder, report }), report)
+}
+
+async function showDemonstration(system: Description, demonstration: Demonstration, report: Report): Promise<void> {
+  showTable(report, shownLocally(system), demonstration, await createSignInLink(system, demonstration))
 }
 
 /** Runs the system. The first start also runs the demonstration; later ones show its results. */
@@ -52,7 +58,7 @@ export const start: Command = (context) =>
     if (demonstration === null) await demonstrate(context, description)
     else {
       context.report(`the demonstration ran on ${demonstration.ranAt}; "npm run demo" runs it again`)
-      showTable(context.report, shownLocally(description), demonstration)
+      await showDemonstration(description, demonstration, context.report)
     }
     return runUntilStopped(system, context)
   })

@@ -3,6 +3,7 @@ import { readDemonstration } from '../state/description.ts'
 import type { DemoSystem } from './context.ts'
 import { montBlanc } from './data/mont-blanc.ts'
 import { runDemonstration } from './run-demonstration.ts'
+import { createSignInLink } from './sign-in.ts'
 import { type ShownSystem, showTable } from './table.ts'
 
 export type { DemoSystem } from './context.ts'
@@ -17,5 +18,6 @@ interface Options {
 /** Does the main job on a running system, and shows its links. */
 export async function demonstrateOn(system: DemoSystem, { folder, report, shown }: Options): Promise<void> {
   const known = { ...system, demonstration: readDemonstration(folder) }
-  showTable(report, shown, await runDemonstration({ system: known, data: montBlanc, folder, report }))
+  const demonstration = await runDemonstration({ system: known, data: montBlanc, folder, report })
+  showTable(report, shown, demonstration, await createSignInLink(system, demonstration))
 }

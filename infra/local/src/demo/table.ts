@@ -25,12 +25,15 @@ export function showTable(
   report: Report,
   { baseUrl, adminUrl, mailPage, tokenIn, again }: ShownSystem,
   { accounts, links }: Demonstration,
+  signInLink: string | null,
 ): void {
   const rows: (readonly [string, string])[] = [
     ...links.flatMap(({ title, url }) => [
       [`Trip Link, ${title}`, url] as const,
       ['  roadbook', `${url}/roadbook.pdf`] as const,
     ]),
+    ['Portal, the office in a browser', `${baseUrl}/portal/`],
+    ...(signInLink === null ? [] : [['  signs in as an admin, once', signInLink] as const]),
     ['API reference, to read and try', `${baseUrl}/docs`],
     ['API contract (OpenAPI)', `${baseUrl}/openapi.json`],
     ...accounts.map(({ name, type, key }) => [`API key of ${name} (${type})`, key] as const),

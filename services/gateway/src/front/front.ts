@@ -22,7 +22,7 @@ import { createPages } from '../document/pages.ts'
 import type { Journal } from '../journal/journal.ts'
 import { admitPerson } from '../portal/admit-person.ts'
 import { createOwnPageGuard } from '../portal/own-pages.ts'
-import { apiPathOf, forbidStoring, isPortalPage, isPortalPath } from '../portal/paths.ts'
+import { apiPathOf, confinePage, forbidStoring, isPortalPage, isPortalPath } from '../portal/paths.ts'
 import type { Sessions } from '../portal/sessions.ts'
 import { readWebApplication } from '../portal/web-application.ts'
 import { createClientAddress } from '../rate-limit/client-address.ts'
@@ -118,7 +118,8 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     const target = apiPathOf(ctx.url)
     if (target === null) return route(ctx, next)
     ctx.url = target
-    return routeForPeople(ctx, next)
+    await routeForPeople(ctx, next)
+    confinePage(ctx)
   }
 
   async function answerOperation(

@@ -18,3 +18,11 @@ export async function forbidStoring(ctx: ExchangeContext, answer: () => Promise<
   await answer()
   ctx.set('Cache-Control', 'no-store')
 }
+
+/**
+ * A page of an operator's content, such as the preview of a Trip Link page, comes from the origin of the portal. Without an origin of its own it
+ * cannot use the session, whatever the content is.
+ */
+export function confinePage(ctx: ExchangeContext): void {
+  if (ctx.response.type === 'text/html') ctx.append('Content-Security-Policy', 'sandbox')
+}
