@@ -25,7 +25,7 @@ describe('paths and methods', () => {
     expect(status).toBe(405)
     expect(headers.get('allow')).toBe('POST, PUT, OPTIONS')
     const own = await fixture.call('PUT', '/account')
-    expect([own.status, own.headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS'])
+    expect([own.status, own.headers.get('allow')]).toEqual([405, 'GET, HEAD, PATCH, OPTIONS'])
   })
 
   test('OPTIONS says what there is, without a key', async () => {

@@ -1,6 +1,8 @@
 /**
  * The portal's own operations: signing in, sessions, passkeys. The cookie of a session replaces the API key for the operations of partners under
- * `/portal/api`. Every request other than GET and HEAD must come from a page of the service (`cross-site-request`).
+ * `/portal/api`. There the header `Guidebook-Account` names the account. `EventSource`, images and links cannot send headers, so a GET without it
+ * means the account in its path, or in its query where the operation has the parameter `account`. Every request other than GET and HEAD must come
+ * from a page of the service (`cross-site-request`). The actor of such a request is `user:` and the address of the person.
  */
 import { Type } from 'typebox'
 import { operationsOf } from '../operation.ts'

@@ -22,7 +22,10 @@ export type Build = Static<typeof build>
 export const auditEntry = closed(
   {
     at: instant,
-    actor: Type.String(),
+    actor: Type.String({
+      description:
+        'The beginning of an API key, a person of the portal such as `user:anna@account.example`, `support`, or a part of the service.',
+    }),
     action: Type.String(),
     severity: oneOf(['info', 'warning', 'error']),
     message: Type.String(),
