@@ -106,6 +106,7 @@ export interface AttachedDocument {
 export interface AuditEntry {
   /** Instant, ISO 8601 in UTC. */
   at: string
+  /** The beginning of an API key, a person of the portal such as `user:anna@account.example`, `support`, or a part of the service. */
   actor: string
   action: string
   severity: 'info' | 'warning' | 'error'
