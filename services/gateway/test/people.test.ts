@@ -21,6 +21,7 @@ describe('the people of an account', () => {
     const { subject, text, token } = await mailTo(fixture, email)
     expect(subject).toMatch(/^Alpine Tours .* au portail Guidebook$/)
     expect(text).toContain('https://guidebook.test/portal/sign-in#')
+    expect(text).toMatch(/Alpine Tours.*\.$/)
     const browser = browserOf(fixture.call)
     expect((await browser.ask('POST', '/portal/session', { json: { token } })).body.user.language).toBe('fr')
 

@@ -27,12 +27,12 @@ export function invitationMail(
   { account, link, signInPage }: { account: string; link: string; signInPage: string },
 ): Mail {
   const texts = messagesOf('invitationMail', user.language)
-  const text = [
+  const text: string[] = [
     texts.opening({ account }),
     texts.link,
     `    ${link}`,
     texts.later({ page: signInPage }),
-    texts.unexpected,
+    texts.unexpected({ account }),
   ]
   return {
     to: user.email,
