@@ -5,7 +5,7 @@ export const spec = {
   ...commonSettings,
   ...mailSettings,
   MAP_STYLE_URL: setting.url({
-    description: 'MapLibre style of interactive maps; a plain basemap without it.',
+    description: 'MapLibre style of interactive maps; without it, they show the map that was stored with the trip.',
     optional: true,
   }),
   MAP_ORIGINS: setting.text({

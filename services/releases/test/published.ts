@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { gzipSync } from 'node:zlib'
 import type { Artifacts, MessageData, PublishedGuidebook, ReleaseRecord } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import type { Fixture } from './fixture.ts'
@@ -107,6 +108,30 @@ export const aGuidebookWithAlternative = (): PublishedGuidebook => {
 
 export const aGpxFile = (name: string): string =>
   `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1" creator="test"><wpt lat="46.805" lon="9.305"><name>Chapel of ${name}</name></wpt><trk><trkseg><trkpt lat="46.80" lon="9.30"/><trkpt lat="46.81" lon="9.31"/><trkpt lat="46.82" lon="9.30"/></trkseg></trk></gpx>`
+
+/** A lake everywhere, and a place in it, as a vector tile. */
+const tile = Buffer.from(
+  'GjN4AgoFd2F0ZXISFhICAAAYAyIOCQAAGoBAAACAQP8/AA8aBGtpbmQiBwoFb2NlYW4ogCAaVngCCgZwbGFjZXMSERIGAAABAQICGAEiBQmAIIAgGgRraW5kGgRuYW1lGgduYW1lOmRlIgoKCGxvY2FsaXR5IgkKB0x1Y2VybmUiCAoGTHV6ZXJuKIAg',
+  'base64',
+)
+
+/** The data of interactive maps, as the builder makes it. */
+export function aTripMap(): Buffer {
+  const layers = [
+    { id: 'ground', type: 'background', paint: { 'background-color': '#f4f2ec' } },
+    { id: 'water', type: 'fill', source: 'world', 'source-layer': 'water', paint: { 'fill-color': '#c3dbe9' } },
+    {
+      id: 'names',
+      type: 'symbol',
+      source: 'world',
+      'source-layer': 'places',
+      layout: { 'text-field': ['coalesce', ['get', 'name:{lang}'], ['get', 'name']], 'text-font': ['sans-serif'] },
+    },
+  ]
+  const tiles = { '0/0/0': [0, tile.length] }
+  const head = { attribution: '© Mappers <b>', layers, sources: { world: { minZoom: 0, maxZoom: 0, tiles } } }
+  return gzipSync(Buffer.concat([Buffer.from(`${JSON.stringify(head)}\n`), tile]))
+}
 
 /** Stores the documents of a build in the object store, as the builder does. */
 export async function storeArtifacts(

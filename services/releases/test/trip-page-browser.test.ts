@@ -1,11 +1,21 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
+import { eventually } from '@guidebook/service-kit/test'
 import axe from 'axe-core'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
 import { chromiumPath } from './browser.ts'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
-import { aGermanGuidebook, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'
+import {
+  aGermanGuidebook,
+  aGuidebook,
+  aGuidebookWithAlternative,
+  aTripMap,
+  inTwoLanguages,
+  publish,
+  publishedRelease,
+  storeArtifacts,
+} from './published.ts'
 import { type TravellerFront, travellerFront } from './traveller-front.ts'
 
 /** Runs in the browser, whose globals the types here don't know. */
@@ -152,13 +162,46 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     await page.getByRole('button', { name: 'Interactive map' }).first().click()
     const map = page.getByRole('application', { name: 'Interactive map' })
     await map.locator('canvas').waitFor()
+    await map.locator('.maplibregl-marker').last().click()
     await map.getByRole('button', { name: 'Zoom in' }).click()
-    await map.locator('.maplibregl-marker').first().click()
-    await page.getByText('Chapel').last().waitFor()
+    await map.locator('.maplibregl-popup').getByText('Chapel').waitFor()
     expect(await page.getByRole('img', { name: 'Map of stage 1' }).count()).toBe(0)
     await page.getByRole('slider', { name: 'Profile of stage 1' }).press('PageUp')
     await map.locator('.spot').waitFor()
     expect(complaints).toEqual([])
+  })
+
+  it('the interactive map is drawn from the trip’s own data, with numbers and alternatives, in the dark and without a network', async () => {
+    const own = await operator.release()
+    const page = aGuidebookWithAlternative()
+    const artifacts = await storeArtifacts(fixture, own.provider.id, page)
+    const key = `builder/${own.provider.id}/${own.link}.bin`
+    const { bytes } = await fixture.objectStore.put(key, aTripMap(), { contentType: 'application/octet-stream' })
+    await publish(fixture, own, { page, artifacts: { ...artifacts, map: { key, bytes } } })
+    await eventually(async () => (await operator.get(operator.path(own))).body.pdfAvailable)
+    await using opened = await open(own, { viewport: viewport(360), colorScheme: 'dark', reducedMotion: 'reduce' })
+    const { page: shown, complaints } = opened
+    await shown.locator('#offline').filter({ hasText: 'complete' }).waitFor()
+    const openMap = async () => {
+      await shown.getByRole('button', { name: 'Interactive map' }).first().click()
+      await shown.locator('.map .maplibregl-ctrl-attrib').filter({ hasText: '© Mappers <b>' }).waitFor()
+    }
+    await openMap()
+    const marker = (name: string) => shown.locator('.map').getByRole('button', { name, exact: true })
+    await marker('1. Chapel <of> St. Anne').focus()
+    await shown.keyboard.press('Enter')
+    await shown.locator('.maplibregl-popup').getByText('Chapel <of> St. Anne').waitFor()
+    expect(await marker('Mountain hut').count()).toBe(1)
+    await expectNothingSticksOut(shown, 360)
+    expect(complaints).toEqual([])
+
+    front.down()
+    try {
+      await shown.reload()
+      await openMap()
+    } finally {
+      front.up()
+    }
   })
 
   it('the emergency button shows the coordinates of the device', async () => {

@@ -183,6 +183,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTripGpx: ({ release }) => ({ params: { link: release } }),
   readTripGpxFile: ({ release, gpxFile }) => ({ params: { link: release, file: gpxFile } }),
   readTripCourse: ({ release, course }) => ({ params: { link: release, name: course } }),
+  readTripMap: ({ release }) => ({ params: { link: release } }),
   readTripManifest: ({ release }) => ({ params: { link: release } }),
   readTripIcon: ({ release }) => ({ params: { link: release, name: 'apple-touch.png' } }),
   readTripScript: () => ({ params: { name: 'trip.js' } }),

@@ -78,6 +78,17 @@ export const readTripDocument = operation('GET /t/{link}/documents/{document}.pd
   errors: [...notNow, 'artifact-not-ready'],
 })
 
+export const readTripMap = operation('GET /t/{link}/map', {
+  summary: 'The data of the interactive maps',
+  description:
+    'For the page: gzip of a line of JSON and the vector tiles of the area of the trip. The JSON has the layers, and the place of each tile.',
+  responses: {
+    200: { description: 'The compressed data.', contentType: 'application/octet-stream' },
+    ...pages,
+  },
+  errors: [...notNow, 'artifact-not-ready'],
+})
+
 export const readTripImage = operation('GET /t/{link}/images/{name}', {
   summary: 'An image of the page',
   description: 'The page names the images.',

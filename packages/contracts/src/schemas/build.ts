@@ -96,6 +96,12 @@ export const artifacts = closed({
   ),
   images: Type.Array(closed({ name: Type.String(), key, mediaType: Type.String(), width: pixels, height: pixels })),
   bundle: nullable(closed({ key, bytes })),
+  /** Optional: older publications have none. */
+  map: Type.Optional(
+    nullable(
+      closed({ key, bytes }, { description: 'Data of the interactive maps: the tiles of the area, compressed.' }),
+    ),
+  ),
   icons: Type.Optional(
     Type.Array(closed({ name: Type.String(), key }), {
       description: 'Icons of the page on a home screen, PNG. Older publications have none.',

@@ -5,6 +5,7 @@ import type { Artifact, artifactQueries } from './queries.ts'
 const extensions = {
   'application/gpx+xml': '.gpx',
   'application/json': '.json',
+  'application/octet-stream': '.bin',
   'application/pdf': '.pdf',
   'application/vnd.ant.fit': '.fit',
   'application/vnd.garmin.tcx+xml': '.tcx',

@@ -63,8 +63,17 @@ export const dropBuildObjects = `
     and exists (select from changed)`
 
 /** The distinct keys of all objects of a release. */
-export function objectKeys({ pdf, gpx, page, languages = [], images, bundle, icons = [] }: Artifacts): string[] {
+export function objectKeys({
+  pdf,
+  gpx,
+  page,
+  languages = [],
+  images,
+  bundle,
+  icons = [],
+  map = null,
+}: Artifacts): string[] {
   const tracks = gpx ? [gpx.zip, ...gpx.files, ...(gpx.courses ?? [])] : []
-  const parts = [pdf, page, ...languages, bundle, ...tracks, ...images, ...icons]
+  const parts = [pdf, page, map, ...languages, bundle, ...tracks, ...images, ...icons]
   return [...new Set(parts.flatMap((part) => (part ? [part.key] : [])))]
 }

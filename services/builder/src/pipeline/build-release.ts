@@ -102,12 +102,12 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
   const drawBasemaps = async () => {
     const windows = await renderer.run('mapWindows', { draft, paper: paperOf(input) })
-    return await prepareBasemaps(windows, build.basemaps, build)
+    return { windows, basemaps: await prepareBasemaps(windows, build.basemaps, build) }
   }
-  const [images, logo, basemaps] = await Promise.all([preparing, fetching, drawBasemaps()])
+  const [images, logo, maps] = await Promise.all([preparing, fetching, drawBasemaps()])
 
   begin('rendering')
-  const drawn = await drawRelease({ input, draft, others, images, logo, basemaps }, build).catch((error: unknown) => {
+  const drawn = await drawRelease({ input, draft, others, images, logo, ...maps }, build).catch((error: unknown) => {
     throw error instanceof TaskTimeoutError ? drawingTooLong(draft, error) : error
   })
 

@@ -1,5 +1,5 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
-import type { RoadbookWarning } from '@guidebook/roadbook'
+import type { MapWindow, RoadbookWarning } from '@guidebook/roadbook'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
 import type { PreparedVector } from '../basemap/prepare-vectors.ts'
@@ -10,6 +10,7 @@ import { brandIcons } from '../brand/brand-icons.ts'
 import type { StoredLogo } from '../brand/logo-queries.ts'
 import type { Build } from '../context.ts'
 import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
+import { prepareTripMap } from '../trip-map/prepare-trip-map.ts'
 import type { TilesOfMap } from '../vector/tiles-of-map.ts'
 import { type DraftInFrame, drawPage } from './draw-page.ts'
 
@@ -21,6 +22,8 @@ export interface Drawing {
   images: PreparedImages
   logo: StoredLogo | null
   basemaps: PreparedBasemaps
+  /** The areas of its maps. */
+  windows: readonly MapWindow[]
 }
 
 /** Makes the book and the page with its files, in two workers, and stores each as soon as it is made. Existing files are reused. */
@@ -28,7 +31,7 @@ export async function drawRelease(
   drawing: Drawing,
   build: Build,
 ): Promise<{ contentVersion: string; artifacts: Artifacts }> {
-  const { input, draft, others, images, logo } = drawing
+  const { input, draft, others, images, logo, windows } = drawing
   const release = frameOf(input, logo)
   const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release)): DraftInFrame => ({
     draft: one,
@@ -36,12 +39,13 @@ export async function drawRelease(
   })
   const version = contentVersion(draft, release)
   const framed = inFrame(draft, version)
-  const [pdf, files, icons] = await Promise.all([
+  const [pdf, files, icons, map] = await Promise.all([
     bookPdf(framed, version.bookFingerprint, drawing, build),
     drawPage({ ...framed, others: others.map((one) => inFrame(one)), images, logo, version }, build),
     brandIcons(input.brand, build),
+    prepareTripMap(windows, build.basemaps, build),
   ])
-  return { contentVersion: version.name, artifacts: { pdf, ...files, icons } }
+  return { contentVersion: version.name, artifacts: { pdf, ...files, icons, map } }
 }
 
 /** The roadbook. Its ingredients include booking code and link, so books of different releases differ. */

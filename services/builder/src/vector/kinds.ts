@@ -22,9 +22,9 @@ function kindOf(properties: Properties): { kind: string; detail: string } {
   return { kind: read('kind'), detail: read('kind_detail') }
 }
 
-const riverAreas = new Set(['river', 'riverbank', 'canal', 'stream'])
+export const riverAreas = new Set(['river', 'riverbank', 'canal', 'stream'])
 
-const areas: Readonly<Record<string, ShapeKind>> = {
+export const areas: Readonly<Record<string, ShapeKind>> = {
   wood: 'wood',
   forest: 'wood',
   scrub: 'scrub',
@@ -42,7 +42,7 @@ const areas: Readonly<Record<string, ShapeKind>> = {
   commercial: 'town',
 }
 
-const roads: Readonly<Record<string, ShapeKind>> = {
+export const roads: Readonly<Record<string, ShapeKind>> = {
   highway: 'highway',
   major_road: 'major-road',
   medium_road: 'road',
@@ -52,7 +52,7 @@ const roads: Readonly<Record<string, ShapeKind>> = {
   ferry: 'ferry',
 }
 
-const roadDetails: Readonly<Record<string, ShapeKind>> = {
+export const roadDetails: Readonly<Record<string, ShapeKind>> = {
   tertiary: 'road',
   tertiary_link: 'road',
   secondary: 'road',
@@ -64,7 +64,7 @@ const roadDetails: Readonly<Record<string, ShapeKind>> = {
   bridleway: 'path',
 }
 
-const waterways: Readonly<Record<string, ShapeKind>> = {
+export const waterways: Readonly<Record<string, ShapeKind>> = {
   river: 'river',
   canal: 'river',
   stream: 'stream',
@@ -83,14 +83,14 @@ const lineKinds: Readonly<Record<string, (kind: string, detail: string) => Shape
     kind === 'country' || detail === '2' ? 'border' : kind === 'region' || detail === '4' ? 'region-border' : undefined,
 }
 
-const heights: Readonly<Record<string, VectorName['kind']>> = {
+export const heights: Readonly<Record<string, VectorName['kind']>> = {
   peak: 'peak',
   volcano: 'peak',
   saddle: 'pass',
   mountain_pass: 'pass',
 }
 
-const huts = new Set(['alpine_hut', 'wilderness_hut', 'shelter', 'camp_site'])
+export const huts = new Set(['alpine_hut', 'wilderness_hut', 'shelter', 'camp_site'])
 
 /** The kind of a name, and its importance: higher is printed first. Null: not printed. */
 export function nameKindOf(
@@ -106,7 +106,7 @@ export function nameKindOf(
   return null
 }
 
-const settlements: Readonly<Record<string, VectorName['kind']>> = {
+export const settlements: Readonly<Record<string, VectorName['kind']>> = {
   city: 'city',
   town: 'town',
   village: 'village',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
+import { gunzipSync } from 'node:zlib'
 import { packTrack } from '@guidebook/route-geometry'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type Completed, type Fixture, startFixture } from '../builder-fixture.ts'
@@ -53,7 +54,12 @@ test('without any setting maps show the world, with its attribution; an unchange
   expect(first.warnings).toEqual([])
   expect(await jpegsIn(first)).toBe(0)
   expect(await textOfPdf(fixture.store, first)).toContain(world)
-  expect((await build()).artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
+  const again = await build()
+  expect(again.artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
+  // The page's interactive maps have the same data.
+  const map = gunzipSync(await fixture.store.read(first.artifacts.map?.key ?? '')).toString('latin1')
+  expect(Buffer.from(map.split('\n')[0] ?? '', 'latin1').toString()).toContain(world)
+  expect(again.artifacts.map).toEqual(first.artifacts.map)
 })
 
 test('archives add names and relief; one that is unavailable costs only its part of the map', async () => {

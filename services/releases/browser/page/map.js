@@ -1,4 +1,6 @@
-/** A map to move about in: the stage's track and places over the configured map, or over plain ground where none is. */
+/** A map to move about in: the stage's ways and places over the configured map, over the trip's own one, or over plain ground where none is. */
+import { tripStyle } from './map-data.js'
+import { markOf, placesOf } from './map-places.js'
 import { wayOf } from './way.js'
 
 /** @typedef {import('maplibre-gl').StyleSpecification} Style */
@@ -15,11 +17,19 @@ const plainGround = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#f4f2ec' } }],
 }
 
-/** Puts the map in the place of the drawing. Rejects when it cannot be shown. @param {Element} drawing @param {{ gpx: string, style: string, label: string }} options */
-export async function showMap(drawing, { gpx, style, label }) {
-  const [maplibre, track, ground] = await Promise.all([loadLibrary(), loadTrack(gpx), loadGround(style), loadSheet()])
+/** The files of a stage's ways, and what the map is drawn of. @typedef {{ main: string, alternatives: string[], style: string, data: string, label: string }} Wanted */
+
+/** Puts the map in the place of the drawing. Rejects when it cannot be shown. @param {Element} drawing @param {Wanted} wanted */
+export async function showMap(drawing, { main, alternatives, style, data, label }) {
+  const maplibre = await loadLibrary()
+  const [way, others, ground] = await Promise.all([
+    loadTrack(main),
+    Promise.all(alternatives.map(loadTrack)),
+    loadGround(maplibre, style, data),
+    loadSheet(),
+  ])
   maplibre.setWorkerUrl(worker.href)
-  const bounds = track.lines.flat().reduce((box, position) => box.extend(position), new maplibre.LngLatBounds())
+  const bounds = [way, ...others].flat(2).reduce((box, position) => box.extend(position), new maplibre.LngLatBounds())
   const container = document.createElement('div')
   container.className = 'map'
   container.setAttribute('role', 'application')
@@ -37,15 +47,13 @@ export async function showMap(drawing, { gpx, style, label }) {
     map.addControl(new maplibre.GeolocateControl({ trackUserLocation: true }))
     map.addControl(new maplibre.FullscreenControl())
     map.addControl(new maplibre.ScaleControl(), 'bottom-left')
-    for (const { position, name } of track.places) {
-      new maplibre.Marker({ color: color() })
-        .setLngLat(position)
-        .setPopup(new maplibre.Popup().setText(name))
-        .addTo(map)
-    }
+    for (const place of placesOf(drawing.closest('.body') ?? drawing)) showPlace(maplibre, map, place)
     await map.once('load')
-    drawTrack(map, track.lines)
-    followTouch(drawing, map, track.lines, new maplibre.Marker({ element: spot() }))
+    const colors = colorsOf(drawing, others.length)
+    for (const [index, lines] of others.entries())
+      drawTrack(map, `alternative-${index}`, lines, colors.other(index), true)
+    drawTrack(map, 'way', way, colors.main, false)
+    followTouch(drawing, map, way, new maplibre.Marker({ element: spot() }))
   } catch (error) {
     container.remove()
     throw error
@@ -53,20 +61,41 @@ export async function showMap(drawing, { gpx, style, label }) {
   drawing.querySelector('svg')?.remove()
 }
 
-const color = () => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim()
+/** @param {typeof import('maplibre-gl')} maplibre @param {import('maplibre-gl').Map} map @param {import('./map-places.js').Place} place */
+function showPlace(maplibre, map, place) {
+  const popup = new maplibre.Popup({ offset: 16 }).setLngLat(place.position).setText(place.name)
+  const element = markOf(place)
+  element.addEventListener('click', (event) => {
+    // The map closes popups when it is clicked.
+    event.stopPropagation()
+    if (popup.isOpen()) popup.remove()
+    else popup.addTo(map)
+  })
+  new maplibre.Marker({ element }).setLngLat(place.position).addTo(map)
+}
 
-/** @param {import('maplibre-gl').Map} map @param {Position[][]} coordinates */
-function drawTrack(map, coordinates) {
-  map.addSource('track', {
+/** Those of the drawing, in which the main way is the last line. @param {Element} drawing @param {number} alternatives */
+function colorsOf(drawing, alternatives) {
+  const drawn = [...drawing.querySelectorAll('.track')].map((line) => line.getAttribute('stroke') ?? brand())
+  return {
+    main: drawn.at(-1) ?? brand(),
+    other: /** @param {number} index */ (index) => (drawn.length > alternatives ? drawn[index] : undefined) ?? brand(),
+  }
+}
+
+const brand = () => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim()
+
+/** A line with a casing; an alternative is dashed. @param {import('maplibre-gl').Map} map @param {string} id @param {Position[][]} coordinates @param {string} color @param {boolean} isDashed */
+function drawTrack(map, id, coordinates, color, isDashed) {
+  map.addSource(id, {
     type: 'geojson',
     data: { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } },
   })
-  const round = /** @type {const} */ ({ 'line-cap': 'round', 'line-join': 'round' })
-  const lines = [
-    { id: 'casing', paint: { 'line-color': '#ffffff', 'line-width': 7, 'line-opacity': 0.9 } },
-    { id: 'track', paint: { 'line-color': color(), 'line-width': 4 } },
-  ]
-  for (const { id, paint } of lines) map.addLayer({ id, type: 'line', source: 'track', layout: round, paint })
+  const join = /** @type {const} */ ({ 'line-cap': isDashed ? 'butt' : 'round', 'line-join': 'round' })
+  const casing = { 'line-color': '#ffffff', 'line-width': 7, 'line-opacity': 0.9 }
+  const line = { 'line-color': color, 'line-width': 4, ...(isDashed && { 'line-dasharray': [2.5, 1.5] }) }
+  map.addLayer({ id: `${id}-casing`, type: 'line', source: id, layout: join, paint: casing })
+  map.addLayer({ id, type: 'line', source: id, layout: join, paint: line })
 }
 
 /**
@@ -90,17 +119,29 @@ function spot() {
 /** @returns {Promise<typeof import('maplibre-gl')>} */
 const loadLibrary = () => import(library.href)
 
-/** The configured style; without a network the track is worth showing all the same. @param {string} address @returns {Promise<Style>} */
-async function loadGround(address) {
-  if (address === '') return plainGround
+/**
+ * The configured style, else the map of the trip; without both the track is worth showing all the same.
+ * @param {typeof import('maplibre-gl')} maplibre @param {string} address @param {string} data @returns {Promise<Style>}
+ */
+async function loadGround(maplibre, address, data) {
   try {
-    const response = await fetch(address)
-    if (response.ok) return await response.json()
-    throw new Error(`${address}: ${response.status}`)
+    if (address !== '') return await fetchStyle(address)
   } catch (error) {
     console.warn('the style of the map cannot be had', error)
-    return plainGround
   }
+  try {
+    if (data !== '') return await tripStyle(maplibre, data, document.documentElement.lang)
+  } catch (error) {
+    console.warn('the map of the trip cannot be had', error)
+  }
+  return plainGround
+}
+
+/** @param {string} address @returns {Promise<Style>} */
+async function fetchStyle(address) {
+  const response = await fetch(address)
+  if (!response.ok) throw new Error(`${address}: ${response.status}`)
+  return await response.json()
 }
 
 /** @returns {Promise<unknown>} */
@@ -115,7 +156,7 @@ function loadSheet() {
   })
 }
 
-/** Lines and named places of a GPX file. @param {string} address */
+/** The lines of a GPX file. @param {string} address */
 async function loadTrack(address) {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
@@ -124,13 +165,9 @@ async function loadTrack(address) {
   const lines = [...gpx.querySelectorAll('trkseg')].map((segment) =>
     [...segment.querySelectorAll('trkpt')].map(positionOf).map(unrolled),
   )
-  const places = [...gpx.querySelectorAll('wpt')].map((place) => ({
-    position: unrolled(positionOf(place)),
-    name: place.querySelector('name')?.textContent ?? '',
-  }))
   const drawn = lines.filter((line) => line.length > 1)
   if (drawn.length === 0) throw new Error(`${address}: no track`)
-  return { lines: drawn, places }
+  return drawn
 }
 
 /** @param {Element} point @returns {Position} */

@@ -22,6 +22,7 @@ import {
   gpxFileOf,
   iconOf,
   imageOf,
+  mapOf,
   roadbookOf,
   sendFile,
 } from './trip-file.ts'
@@ -57,6 +58,7 @@ export function tripLinkRoutes(context: Context): Route[] {
     route(operations.readTripCourse, (request) =>
       answerFile(request.params.link, request, courseOf(request.params.name), 'gpx_downloads'),
     ),
+    route(operations.readTripMap, (request) => answerFile(request.params.link, request, mapOf)),
     route(operations.readTripImage, (request) =>
       answerFile(request.params.link, request, imageOf(request.params.name)),
     ),

@@ -24,8 +24,12 @@ const scripts = new Map([
   ...read(mapFiles, folderOfMaps),
 ])
 
-/** What every page loads; the scripts of maps are loaded when a map is opened. */
-export const pageScripts = pageFiles.filter((name) => name !== 'map.js' && name !== 'way.js')
+/** Loaded when a map is opened. */
+const ofMaps = new Set(['map.js', 'map-data.js', 'map-places.js', 'way.js'])
+export const mapScripts = [...ofMaps, ...mapFiles]
+
+/** What every page loads. */
+export const pageScripts = pageFiles.filter((name) => !ofMaps.has(name))
 
 /** Changes when any script changes. */
 export const scriptsVersion = hash('sha256', Buffer.concat([...scripts.values()])).slice(0, 12)

@@ -43,6 +43,12 @@ export const gpxArchiveOf: ChooseFile = ({ gpx_enabled, title }, artifacts) =>
 export const bundleOf: ChooseFile = ({ app_enabled, title }, artifacts) =>
   inChannel(app_enabled, artifacts?.bundle?.key, zip(`${title}.zip`))
 
+export const mapOf: ChooseFile = (_, artifacts) => {
+  if (artifacts !== null && !artifacts.map) return 'no-file'
+  const about = { contentType: 'application/octet-stream', name: 'map.bin', disposition: 'attachment' } as const
+  return inChannel(true, artifacts?.map?.key, about)
+}
+
 export const gpxFileOf =
   (name: string): ChooseFile =>
   ({ gpx_enabled }, artifacts) => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { type Html, html, trusted } from '../../html/html.ts'
-import { assetsOf, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
+import { assetsOf, mapScripts, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
 import { pathIn } from './brand-bar.ts'
 import { documentPath } from './documents.ts'
 import type { View } from './view.ts'
@@ -20,6 +20,7 @@ function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpx
   const assets = assetsOf(base)
   const gpx = release.gpx_enabled ? artifacts.gpx : null
   const pdf = release.pdf_enabled ? artifacts.pdf : null
+  const { map = null } = artifacts
   const others = artifacts.languages ?? []
   // Pages in all languages have the same copy, so that a traveller who switches the language has it already.
   const files = [
@@ -32,8 +33,17 @@ function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpx
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
     ...documents.map((document) => documentPath(base, document)),
+    // Last, since a trip is worth keeping without it.
+    ...(map ? [`${base}/map`, ...mapScripts.map((name) => `${assets}/${name}`)] : []),
   ]
-  const contents = [artifacts.page.key, ...others.map(({ key }) => key), pdf?.key, gpx?.zip.key, scriptsVersion]
+  const contents = [
+    artifacts.page.key,
+    ...others.map(({ key }) => key),
+    pdf?.key,
+    gpx?.zip.key,
+    map?.key,
+    scriptsVersion,
+  ]
   const facts = {
     base,
     worker: `${assets}/${offlineWorker}`,

@@ -79,8 +79,13 @@ details[open]>summary::after{content:"\\2212"}
 .drawing svg[role=slider]{cursor:crosshair;touch-action:pan-y}
 line.cursor{stroke:#111;stroke-width:1.2}
 circle.cursor{fill:#111;stroke:#fff;stroke-width:2}
-@media(prefers-color-scheme:dark){.drawing svg,img{filter:brightness(.85)}}
+@media(prefers-color-scheme:dark){.drawing svg,img,.map canvas{filter:brightness(.85)}}
 .map{height:min(70vh,32rem);margin:.75rem 0;border-radius:.5rem;overflow:hidden;color:#111}
+.map .mark{cursor:pointer;border:0;padding:0;font:600 .85rem/1.75rem system-ui,sans-serif;box-shadow:0 0 0 2px #fff;min-width:1.75rem;line-height:1.75rem;background:#1f2529;color:#fff}
+.map .maplibregl-popup-close-button{color:#111;min-width:1.75rem;min-height:1.75rem}
+.map .maplibregl-popup-content{padding:.75rem 2rem .75rem .9rem;font-size:.95rem}
+.map .house{border-radius:.4rem;background:#6a3d9a}
+.map .mark svg{width:1.1rem;vertical-align:-.15rem}
 .drawing .button{margin-top:.5rem;justify-content:center}
 .spot{width:16px;height:16px;border-radius:50%;background:#111;border:3px solid #fff;box-shadow:0 0 3px #0008}
 .at{margin:.25rem 0 0;font-weight:600;text-align:center;min-height:1.55em}

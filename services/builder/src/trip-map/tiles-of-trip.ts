@@ -1,0 +1,73 @@
+import type { MapWindow } from '@guidebook/roadbook'
+import type { TileArchive } from '../basemap/archive.ts'
+import { printedZoom } from '../vector/tiles-of-map.ts'
+import type { MapTiles } from './trip-map-file.ts'
+
+/** Bounds of one source: a traveller's device loads and keeps it. */
+const mostTiles = 500
+const mostBytes = 4 * 1024 * 1024
+/** Around what the printed maps show, as a share of their width and height, and at least a share of a tile: people move the map. */
+const margin = 0.5
+const leastTiles = 0.6
+/** The whole trip is wanted down to this many zooms below that of its overview; then only the stages. */
+const zoomsOfOverview = 1
+
+/**
+ * The tiles that the interactive maps of a trip show, from the first archive that has each. Zoom by zoom, until a whole zoom would be too much: a map
+ * without the last zoom is less detailed, but nowhere empty.
+ */
+export async function tilesOfTrip(
+  windows: readonly MapWindow[],
+  archives: readonly TileArchive[],
+  { minZoom, signal }: { minZoom: number; signal: AbortSignal },
+): Promise<MapTiles> {
+  const headers = await Promise.all(archives.map((archive) => archive.header()))
+  const deepest = Math.max(0, ...headers.map(({ maxZoom }) => maxZoom))
+  const tiles = new Map<string, Uint8Array>()
+  let bytes = 0
+  let maxZoom = minZoom
+  for (let zoom = minZoom; zoom <= deepest; zoom++) {
+    const wanted = cellsAt(zoom, windows, mostTiles - tiles.size)
+    if (wanted === null) break
+    const found = await Promise.all(wanted.map((cell) => firstOf(archives, cell, signal)))
+    const known = wanted.flatMap((cell, at) => (found[at] ? [[cell.join('/'), found[at]] as const] : []))
+    bytes += known.reduce((sum, [, { length }]) => sum + length, 0)
+    if (bytes > mostBytes) break
+    for (const [name, tile] of known) tiles.set(name, tile)
+    if (known.length > 0) maxZoom = zoom
+  }
+  return { minZoom, maxZoom, tiles }
+}
+
+type Cell = readonly [zoom: number, column: number, row: number]
+
+/** Null: more than `most`. */
+function cellsAt(zoom: number, windows: readonly MapWindow[], most: number): Cell[] | null {
+  const around = 2 ** zoom
+  const cells = new Map<string, Cell>()
+  for (const window of windows) {
+    if (window.map === 'overview' && zoom > printedZoom(window) + zoomsOfOverview) continue
+    const beside = (size: number) => Math.max(size * margin, leastTiles / around)
+    const [aside, above] = [beside(window.right - window.left), beside(window.bottom - window.top)]
+    const first = Math.floor((window.left - aside) * around)
+    const last = Math.min(first + around - 1, Math.floor((window.right + aside) * around))
+    const top = Math.max(0, Math.floor((window.top - above) * around))
+    const bottom = Math.min(around - 1, Math.floor((window.bottom + above) * around))
+    if ((last - first + 1) * (bottom - top + 1) > most) return null
+    for (let column = first; column <= last; column++) {
+      for (let row = top; row <= bottom; row++) {
+        const x = ((column % around) + around) % around
+        cells.set(`${x}/${row}`, [zoom, x, row])
+      }
+    }
+  }
+  return cells.size > most ? null : [...cells.values()]
+}
+
+async function firstOf(archives: readonly TileArchive[], [zoom, column, row]: Cell, signal: AbortSignal) {
+  for (const archive of archives) {
+    const tile = await archive.tile(zoom, column, row, signal)
+    if (tile !== null) return tile
+  }
+  return null
+}

@@ -1,0 +1,107 @@
+import { gunzipSync } from 'node:zlib'
+import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
+import { TileType } from 'pmtiles'
+import { describe, expect, test } from 'vitest'
+import { tileArchive } from '../../src/basemap/archive.ts'
+import { mapLayers } from '../../src/trip-map/map-layers.ts'
+import { tilesOfTrip } from '../../src/trip-map/tiles-of-trip.ts'
+import { tripMapFile } from '../../src/trip-map/trip-map-file.ts'
+import { shapeKindOf } from '../../src/vector/kinds.ts'
+import { anArchive, area, point, windowAt } from './made-up-archive.ts'
+
+const { signal } = new AbortController()
+const content = { water: [area({ kind: 'lake' })], places: [point({ kind: 'locality', name: 'Lucerne' })] }
+
+/** The tile at each zoom that has the given one of zoom 13 in it. */
+const above = (column: number, row: number, from: number) =>
+  Array.from(
+    { length: 14 - from },
+    (_, at) => [from + at, column >> (13 - from - at), row >> (13 - from - at), content] as const,
+  )
+
+describe('the tiles of a trip', () => {
+  test('are those around its maps, at each zoom, from the first archive that has them', async () => {
+    const detailed = tileArchive({ path: await anArchive(above(4400, 2900, 9)) }, TileType.Mvt, null)
+    const coarse = tileArchive({ path: await anArchive(above(4400, 2900, 0).slice(0, 9)) }, TileType.Mvt, null)
+    const window = windowAt(13, 4400.1, 2900.1)
+    const { minZoom, maxZoom, tiles } = await tilesOfTrip([window], [detailed, coarse], { minZoom: 0, signal })
+    expect([minZoom, maxZoom]).toEqual([0, 13])
+    expect([...tiles.keys()]).toEqual(above(4400, 2900, 0).map(([z, x, y]) => `${z}/${x}/${y}`))
+    await Promise.all([detailed.close(), coarse.close()])
+  })
+
+  test('end at the zoom before the one that would be too much; an overview asks for less than a stage', async () => {
+    const everywhere = { header: async () => ({ maxZoom: 14 }) as never, tile: async () => new Uint8Array(9_000) }
+    const archive = { ...everywhere, attribution: async () => '', close: async () => undefined }
+    const stage = windowAt(11, 1100.1, 725.1)
+    const of = (map: 'overview' | 0) => tilesOfTrip([{ ...stage, map }], [archive], { minZoom: 0, signal })
+    const [ofStage, ofOverview] = [await of(0), await of('overview')]
+    expect(ofStage.tiles.size).toBeLessThanOrEqual(500)
+    expect(ofStage.maxZoom).toBeGreaterThan(ofOverview.maxZoom)
+    const zooms = new Set([...ofStage.tiles.keys()].map((name) => Number(name.split('/')[0])))
+    expect([...zooms]).toEqual(Array.from({ length: ofStage.maxZoom + 1 }, (_, zoom) => zoom))
+  })
+
+  test('go around the world at the antimeridian', async () => {
+    const tiles = [
+      [1, 0, 0, content],
+      [1, 1, 0, content],
+    ] as const
+    const archive = tileArchive({ path: await anArchive(tiles) }, TileType.Mvt, null)
+    const found = await tilesOfTrip([windowAt(8, 255.5, 90.1)], [archive], { minZoom: 1, signal })
+    expect([...found.tiles.keys()]).toEqual(['1/1/0', '1/0/0'])
+    await archive.close()
+  })
+})
+
+test('the file has the layers and the tiles, which are found by their places', async () => {
+  const tiles = new Map([
+    ['0/0/0', Buffer.from('first')],
+    ['1/0/1', Buffer.from('second')],
+  ])
+  const layers = mapLayers(['world'])
+  const sources = { world: { minZoom: 0, maxZoom: 1, tiles } }
+  const unpacked = gunzipSync(await tripMapFile({ attribution: '© Mappers', layers, sources }))
+  const end = unpacked.indexOf('\n')
+  const head = JSON.parse(unpacked.subarray(0, end).toString())
+  expect(head).toMatchObject({ attribution: '© Mappers', sources: { world: { minZoom: 0, maxZoom: 1 } } })
+  const [offset, length] = head.sources.world.tiles['1/0/1']
+  expect(unpacked.subarray(end + 1 + offset, end + 1 + offset + length).toString()).toBe('second')
+  expect(head.layers).toEqual(JSON.parse(JSON.stringify(layers)))
+})
+
+describe('the layers', () => {
+  const layers = mapLayers(['world']) as { id: string; 'source-layer'?: string; type: string; filter: never }[]
+  const source = { type: 'vector' as const, tiles: ['trip://world/{z}/{x}/{y}'] }
+
+  test('are valid for MapLibre, which draws names with the fonts of the browser', () => {
+    const style = { version: 8 as const, sources: { world: source }, layers: layers as never }
+    expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
+  })
+
+  test.each([
+    ['roads', 'line', { kind: 'path', kind_detail: 'footway' }],
+    ['roads', 'line', { kind: 'minor_road', kind_detail: 'track' }],
+    ['roads', 'line', { kind: 'major_road', kind_detail: 'primary' }],
+    ['roads', 'line', { kind: 'highway' }],
+    ['roads', 'line', { 'pmap:kind': 'medium_road' }],
+    ['roads', 'line', { kind: 'aeroway' }],
+    ['water', 'line', { kind: 'stream' }],
+    ['water', 'polygon', { kind: 'lake' }],
+    ['landuse', 'polygon', { kind: 'forest' }],
+    ['landuse', 'polygon', { kind: 'zoo' }],
+    ['natural', 'polygon', { 'pmap:kind': 'glacier' }],
+    ['boundaries', 'line', { kind: 'country' }],
+    ['boundaries', 'line', { kind: 'county', kind_detail: '4' }],
+    ['transit', 'line', { kind: 'ferry' }],
+    ['buildings', 'polygon', { kind: 'address' }],
+  ] as const)('draw what printed maps draw: %s, %s, %o', (layer, type, properties) => {
+    const feature = { type: type === 'line' ? 2 : 3, properties } as never
+    const kinds = layers
+      .filter((one) => one['source-layer'] === layer && one.type !== 'symbol')
+      .filter(({ filter }) => featureFilter(filter, 'layers[0].filter').filter({ zoom: 14 } as never, feature))
+      .map(({ id }) => id.replace(/ (casing|area)$/, '').split(' ')[2])
+    const expected = shapeKindOf(layer, type, properties)
+    expect([...new Set(kinds)]).toEqual(expected === null ? [] : [expected])
+  })
+})
