@@ -87,6 +87,35 @@ test('the command line revokes a leaked key with its descendants, also after the
   expect(await listed()).toEqual([bySupport.id])
 })
 
+test('one command creates all that a partner needs for trials', async () => {
+  let url = ''
+  fixture.fakes.webhooks.answer((request, response) => {
+    url = request.url ?? ''
+    json(response, 200, {
+      url: 'https://receiver.example/guidebook',
+      secret: 'whsec_dGVzdA==',
+      previousValidUntil: null,
+    })
+  })
+  const words = ['account', 'create-test', '--name', 'Trial', '--email', 'a@b.example']
+  const rehearsal = await guidebook(...words, '--dry-run', '--json')
+  expect(rehearsal.code).toBe(exitCodes.done)
+  const made = await guidebook(...words, '--webhook', 'https://receiver.example/guidebook')
+  expect(made.code, made.err).toBe(exitCodes.done)
+  const value = (name: string) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(made.out)?.[1] ?? ''
+  const operator = (await fixture.as(value('API_KEY'))('GET', '/account')).body
+  const reseller = (await fixture.as(value('PARTNER_KEY'))('GET', '/account')).body
+  expect([operator.type, operator.test, reseller.type, reseller.test]).toEqual(['operator', true, 'reseller', true])
+  expect(value('API_KEY')).toMatch(/^gbk_test_/)
+  expect(operator.partners.map(({ oid }: { oid: string }) => oid)).toEqual([value('PARTNER_OID')])
+  expect([value('WEBHOOK_SECRET'), url]).toEqual(['whsec_dGVzdA==', `/admin/accounts/${reseller.id}/webhook`])
+
+  fixture.fakes.webhooks.answer((_, response) => json(response, 503, {}))
+  const broken = await guidebook(...words, '--webhook', 'https://receiver.example/guidebook')
+  expect(broken.code).not.toBe(exitCodes.done)
+  expect(broken.err).toMatch(/exist already \(2 of 2\)/)
+})
+
 test('a repeat of a change with its idempotency key has no second effect', async () => {
   const once = await create('CL2', '--json', '--idempotency-key', 'create-cl2')
   const again = await create('CL2', '--json', '--idempotency-key', 'create-cl2')

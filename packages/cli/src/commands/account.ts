@@ -6,6 +6,7 @@ import { changing, group, reading } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { moment, strong, table } from '../output/layout.ts'
 import { identityChanges, settingArguments, settingsOf } from './account-settings.ts'
+import { createTest } from './create-test.ts'
 import { key } from './key.ts'
 import { showAccount } from './show.ts'
 
@@ -118,4 +119,11 @@ const list = reading({
   },
 })
 
-export const account = group('Accounts: create, show, list, update, keys', { create, show, list, update, key })
+export const account = group('Accounts: create, show, list, update, keys', {
+  create,
+  'create-test': createTest,
+  show,
+  list,
+  update,
+  key,
+})

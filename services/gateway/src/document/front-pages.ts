@@ -15,7 +15,7 @@ export const landingPage = (publicUrl: string) =>
     content: `<h1>Travel guidebooks for every booking</h1>
 <p class="lead">Store routes, places and texts once. Each booking gets its own guidebook: a page that works offline, a printed
 roadbook, GPX files for devices, all behind one link.</p>
-<div class="actions"><a href="/docs/quick-start">Quick start</a><a href="/docs">Documentation</a><a href="/docs/reference">API reference</a></div>
+<div class="actions"><a href="/docs/quick-start">Quick start</a><a href="/docs">Documentation</a><a href="/docs/reference">API reference</a><a href="/portal">Portal</a></div>
 <div class="code"><pre tabindex="0"><code>curl -H "Authorization: $API_KEY" ${escapeText(publicUrl)}/account</code></pre></div>
 ${cards([
   {
@@ -27,6 +27,11 @@ ${cards([
     path: '/docs/webhooks',
     name: 'Receive what others sell you',
     summary: 'Signed deliveries, with receivers in three languages.',
+  },
+  {
+    path: '/portal',
+    name: 'Work without a program',
+    summary: 'Releases, imports and webhooks of your account, in a browser.',
   },
   {
     path: '/docs/csv-by-mail',

@@ -8,6 +8,7 @@ const mark =
 const places = [
   { path: '/docs', name: 'Docs' },
   { path: '/docs/reference', name: 'Reference' },
+  { path: '/portal', name: 'Portal' },
 ]
 
 const current = (isCurrent: boolean) => (isCurrent ? ' aria-current="page"' : '')

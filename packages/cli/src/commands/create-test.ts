@@ -1,0 +1,114 @@
+/** Everything that a partner needs for trials, in one command: two connected test accounts with keys, and a webhook. */
+import { randomInt } from 'node:crypto'
+import { type BodyOf, operations, schemas } from '@guidebook/contracts'
+import type { Session } from '../admin/session.ts'
+import { option } from '../arguments.ts'
+import { changing } from '../command.ts'
+import { CommandError } from '../command-error.ts'
+import { identityChanges } from './account-settings.ts'
+
+type NewAccount = BodyOf<typeof operations.createAccount>
+
+interface TestAccount {
+  id: string
+  oid: string
+  key: string
+}
+
+export const createTest = changing({
+  summary: 'Create test accounts for a partner: an operator and a connected reseller, with keys and a webhook',
+  args: {
+    name: { ...identityChanges.name, required: true },
+    email: { ...identityChanges.email, required: true },
+    webhook: option('url', 'HTTPS address of the partner’s receiver', { schema: schemas.webhookUrl }),
+  },
+  examples: [
+    'guidebook account create-test --name "Alpine Walks" --email office@operator.example',
+    'guidebook account create-test --name Trial --email me@example.com --webhook https://receiver.example/guidebook',
+  ],
+  async plan({ name, email, webhook }, session) {
+    const account = (type: NewAccount['type'], oid: string): NewAccount => ({
+      name: `${name} (test ${type})`,
+      oid,
+      email,
+      type,
+      test: true,
+    })
+    const [operatorOid, resellerOid] = await freeOids(session)
+    const creations = [account('operator', operatorOid), account('reseller', resellerOid)].map((body) =>
+      session.request(operations.createAccount, { body }),
+    )
+
+    async function createAccount(creation: (typeof creations)[number]): Promise<TestAccount> {
+      const { id, oid } = await session.send(creation)
+      const { key } = await session.send(
+        session.request(operations.createKeyForAccount, { params: { account_id: id } }),
+      )
+      return { id, oid, key }
+    }
+
+    async function connectAndSetWebhook(operator: TestAccount, reseller: TestAccount): Promise<string | null> {
+      const pair = { account_id: operator.id, other_id: reseller.id }
+      await session.send(session.request(operations.connectAccounts, { params: pair }))
+      if (webhook === undefined) return null
+      const params = { account_id: reseller.id }
+      const set = session.request(operations.setAccountWebhook, { params, body: { url: webhook } })
+      return (await session.send(set)).secret
+    }
+
+    return {
+      requests: creations,
+      notes: ['Keys, the connection and the webhook follow once the accounts have their IDs.'],
+      async execute() {
+        const made: TestAccount[] = []
+        try {
+          for (const creation of creations) made.push(await createAccount(creation))
+          const [operator, reseller] = made as [TestAccount, TestAccount]
+          const webhookSecret = await connectAndSetWebhook(operator, reseller)
+          return {
+            json: { operator, reseller, webhookSecret },
+            show: variables({
+              API_KEY: operator.key,
+              PARTNER_OID: reseller.oid,
+              PARTNER_KEY: reseller.key,
+              WEBHOOK_SECRET: webhookSecret,
+            }),
+            notes: [
+              `Accounts: ${operator.oid} (operator) and ${reseller.oid} (reseller), connected.`,
+              'Keys and secret are shown only once. The partner pastes these lines before the quick start, /docs/quick-start.',
+            ],
+          }
+        } catch (error) {
+          throw unfinished(error, creations.length, made)
+        }
+      },
+    }
+  },
+})
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
+const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
+
+/** Two Operator IDs that no account has. */
+async function freeOids({ read }: Session): Promise<[string, string]> {
+  const free = new Set<string>()
+  while (free.size < 2) {
+    const oid = randomOid()
+    const { items } = await read(operations.listAccounts, { query: { oid } })
+    if (items.length === 0) free.add(oid)
+  }
+  return [...free] as [string, string]
+}
+
+/** Assignments that a shell reads. */
+const variables = (values: Readonly<Record<string, string | null>>): string =>
+  Object.entries(values)
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))
+    .join('\n')
+
+/** Says what exists already; nothing is lost, and the command can be run again. */
+function unfinished(error: unknown, wanted: number, made: readonly TestAccount[]): unknown {
+  if (!(error instanceof CommandError) || made.length === 0) return error
+  const hint = `${made.map(({ oid }) => oid).join(' and ')} exist already (${made.length} of ${wanted}). Run the command again for new ones.`
+  return new CommandError('refused', error.code, error.message, { ...error.explanation, hint })
+}
