@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DomUtils, parseDocument } from 'htmlparser2'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createPartners, type Partners } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
@@ -50,30 +50,28 @@ const run = async (script: string, env: Record<string, string>) => {
   return { code, output: output.join('') }
 }
 
-describe('the quick start, from the pages of the service, with curl and openssl alone', () => {
-  it.each([
-    'every block of the quick start works, in order, from the key to the verified webhook',
-    'again, in the same account',
-  ])(
-    '%s',
-    async () => {
-      expect(blocks.length).toBeGreaterThan(9)
-      const { operator, reseller, secret } = partners
-      const { port, certificate, key } = reserved.description.webhookReceiver
-      const { code, output } = await run(blocks.join('\n'), {
-        API_KEY: operator.key,
-        PARTNER_OID: reseller.oid,
-        WEBHOOK_SECRET: secret,
-        WEBHOOK_PORT: String(port),
-        WEBHOOK_CERT: certificate,
-        WEBHOOK_KEY: key,
-      })
-      expect(code, output).toBe(0)
-      expect(output).toMatch(/genuine: http\S+\/t\/\S+/)
-      expect(output).toContain('%PDF-')
-      expect(readFileSync(join(folder, 'tracks.zip')).subarray(0, 2).toString()).toBe('PK')
-      expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('A day at the lake')
-    },
-    900_000,
-  )
-})
+/** As a reader runs it, who has nothing but the pages of the service, curl and openssl. */
+const runQuickStart = async () => {
+  const { operator, reseller, secret } = partners
+  const { port, certificate, key } = reserved.description.webhookReceiver
+  const { code, output } = await run(blocks.join('\n'), {
+    API_KEY: operator.key,
+    PARTNER_OID: reseller.oid,
+    WEBHOOK_SECRET: secret,
+    WEBHOOK_PORT: String(port),
+    WEBHOOK_CERT: certificate,
+    WEBHOOK_KEY: key,
+  })
+  expect(code, output).toBe(0)
+  expect(output).toMatch(/genuine: http\S+\/t\/\S+/)
+  expect(output).toContain('%PDF-')
+  expect(readFileSync(join(folder, 'tracks.zip')).subarray(0, 2).toString()).toBe('PK')
+  expect(readFileSync(join(folder, 'page.html'), 'utf8')).toContain('A day at the lake')
+}
+
+it('every block of the quick start works, in order, from the key to the verified webhook', async () => {
+  expect(blocks.length).toBeGreaterThan(9)
+  await runQuickStart()
+}, 900_000)
+
+it('the quick start works a second time in the same account', () => runQuickStart(), 900_000)
