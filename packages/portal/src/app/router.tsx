@@ -10,6 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
+import { kinds } from '../content/kinds.ts'
 import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
 import { sessionQuery, useSession } from '../session/session.ts'
@@ -115,6 +116,34 @@ const delivery = createRoute({
   ...under('/webhooks/$delivery'),
   component: lazyRouteComponent(() => import('../webhooks/delivery-page.tsx'), 'DeliveryPage'),
 })
+const content = createRoute({
+  ...under('/content'),
+  component: lazyRouteComponent(() => import('../content/content-page.tsx'), 'ContentPage'),
+})
+const library = createRoute({
+  ...under('/content/libraries/$library'),
+  validateSearch: ({ kind }): { kind?: (typeof kinds)[number] } => {
+    const known = kinds.find((one) => one === kind)
+    return known === undefined ? {} : { kind: known }
+  },
+  component: lazyRouteComponent(() => import('../content/library-page.tsx'), 'LibraryPage'),
+})
+const upload = createRoute({
+  ...under('/content/libraries/$library/gpx'),
+  component: lazyRouteComponent(() => import('../content/upload-page.tsx'), 'UploadPage'),
+})
+const newPlace = createRoute({
+  ...under('/content/libraries/$library/new-place'),
+  component: lazyRouteComponent(() => import('../content/new-item-page.tsx'), 'NewPlacePage'),
+})
+const newText = createRoute({
+  ...under('/content/libraries/$library/new-text'),
+  component: lazyRouteComponent(() => import('../content/new-item-page.tsx'), 'NewTextPage'),
+})
+const item = createRoute({
+  ...under('/content/items/$item'),
+  component: lazyRouteComponent(() => import('../content/item-page.tsx'), 'ItemPage'),
+})
 const settings = createRoute({
   ...under('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
@@ -134,6 +163,12 @@ const me = createRoute({
 
 const pages = [
   home,
+  content,
+  library,
+  upload,
+  newPlace,
+  newText,
+  item,
   releases,
   newRelease,
   release,

@@ -1,5 +1,5 @@
 import type { ImportRow } from '@guidebook/client'
-import { Alert, Button, SegmentedControl } from '@mantine/core'
+import { Alert, Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -78,8 +78,8 @@ export function ImportPage() {
 function Rows({ run }: { run: string }) {
   const t = useTexts()
   const { account, client } = useAccount()
-  const [status, setStatus] = useState<RowStatus | 'all'>('all')
-  const filter = status === 'all' ? {} : { status }
+  const [status, setStatus] = useState<RowStatus>()
+  const filter = status === undefined ? {} : { status }
   const { rows, query, more, loadingMore } = usePages<ImportRow>(
     [account.id, 'import', run, 'rows', status],
     (cursor) =>
@@ -89,17 +89,15 @@ function Rows({ run }: { run: string }) {
     <Card
       title={t.rows}
       actions={
-        <SegmentedControl
+        <Select
           size="xs"
           aria-label={t.state}
-          value={status}
-          onChange={(value) => setStatus(value as RowStatus | 'all')}
-          data={[
-            { value: 'all', label: t.all },
-            ...rowStatuses
-              .filter((one) => one !== 'pending')
-              .map((value) => ({ value, label: rowStatusText(value, t) })),
-          ]}
+          placeholder={t.all}
+          clearable
+          clearButtonProps={{ 'aria-label': t.clear }}
+          value={status ?? null}
+          onChange={(value) => setStatus(rowStatuses.find((one) => one === value))}
+          data={rowStatuses.map((value) => ({ value, label: rowStatusText(value, t) }))}
         />
       }
     >

@@ -79,6 +79,7 @@ function useColumns(oid: string): Column<ImportRun>[] {
     () => [
       {
         id: 'file',
+        primary: true,
         header: t.file,
         cell: ({ id, fileName, subject, test }) => (
           <>

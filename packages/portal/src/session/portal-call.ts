@@ -5,7 +5,6 @@ import {
   defaults,
   perform,
   prepareRequest,
-  readResponse,
   type Settings,
   systemTiming,
 } from '@guidebook/client/internal'
@@ -29,13 +28,18 @@ export async function portalCall<T>(
   const { now } = systemTiming
   const operation: CalledOperation = { id: `${method} ${path}`, method, path }
   const request = { params, ...(body !== undefined && { body }) }
-  const response = await perform(
+  return await perform(
     transport,
     {},
     {
       prepare: () => prepareRequest(operation, request, {}, transport.settings),
-      receive: acceptSuccess(operation.id, (answer) => readResponse(operation.id, answer, { now }), now),
+      receive: acceptSuccess(operation.id, readBody<T>, now),
     },
   )
-  return response.data as T
+}
+
+/** Some responses, such as 202 of a code that is sent, have no body. */
+async function readBody<T>(response: Response): Promise<T> {
+  const text = await response.text()
+  return (text === '' ? undefined : JSON.parse(text)) as T
 }

@@ -169,6 +169,7 @@ function Sessions() {
     return [
       {
         id: 'browser',
+        primary: true,
         header: t.browser,
         cell: ({ userAgent, current }) => (
           <div>

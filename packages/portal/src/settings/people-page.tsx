@@ -114,6 +114,7 @@ function useColumns(): Column<AccountUser>[] {
     return [
       {
         id: 'person',
+        primary: true,
         header: t.person,
         cell: ({ name, email, id }) => (
           <div>

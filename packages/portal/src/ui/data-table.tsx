@@ -14,6 +14,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at their end. */
   align?: 'end'
+  /** The heading of the card on a narrow screen. */
+  primary?: boolean
 }
 
 interface DataTableProps<Row> {
@@ -26,6 +28,9 @@ interface DataTableProps<Row> {
   more?: (() => void) | undefined
   loadingMore?: boolean
 }
+
+/** What a cell without a value shows; a card leaves it out. */
+const nothing = '–'
 
 export function DataTable<Row extends RowData>({
   label,
@@ -62,6 +67,8 @@ export function DataTable<Row extends RowData>({
                   role="cell"
                   data-label={byId.get(cell.column.id)?.header}
                   data-align={byId.get(cell.column.id)?.align}
+                  data-primary={byId.get(cell.column.id)?.primary}
+                  data-empty={byId.get(cell.column.id)?.cell(row.original) === nothing}
                 >
                   <table.FlexRender cell={cell} />
                 </td>

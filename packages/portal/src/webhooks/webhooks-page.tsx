@@ -167,6 +167,7 @@ function useColumns(oid: string): Column<Delivery>[] {
     () => [
       {
         id: 'id',
+        primary: true,
         header: t.delivery,
         cell: ({ id, kind }) => (
           <TextLink to="/o/$oid/webhooks/$delivery" params={{ oid, delivery: id }} size="sm" fw={500}>

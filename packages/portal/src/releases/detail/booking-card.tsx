@@ -5,7 +5,7 @@ import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { languageChoices } from '../languages.ts'
+import { languageChoices } from '../../ui/languages.ts'
 import { useReleaseChange } from '../queries.ts'
 
 interface Props {

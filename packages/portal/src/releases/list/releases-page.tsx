@@ -94,6 +94,7 @@ function useColumns(oid: string): Column<ReleaseRecord>[] {
       { id: 'code', header: t.code, cell: ({ downloadCode }) => String(downloadCode), align: 'end' },
       {
         id: 'name',
+        primary: true,
         header: t.release,
         cell: ({ link, bundleName }) => (
           <TextLink to="/o/$oid/releases/$release" params={{ oid, release: link }} fw={500} size="sm" dir="auto">

@@ -1,6 +1,6 @@
 import type { Formats } from '../i18n/formats.ts'
 
-/** Languages of trips that are offered. The service takes every code of two letters, so that of a stored release is added. */
+/** Languages of trips and texts that are offered. The service takes every code of two letters, so a stored one is added. */
 const offered = [
   'de',
   'en',

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { eventually } from '../src/eventually.ts'
+import { createPartners, type Partners } from '../src/partners.ts'
+import { remoteFolder } from '../src/remote-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+import { createContent, day, plainRelease, waypoints } from '../src/trip.ts'
+
+/** A text that runs where it is put into a page as HTML, as an attribute or as a script. */
+const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}\${7*7}`
+
+const suffix = randomUUID().slice(0, 8)
+const admin = `admin-${suffix}@office.example`
+const viewer = `viewer-${suffix}@office.example`
+
+let system: SystemHandle
+let partners: Partners
+let guidebook: string
+let link: string
+let item: string
+let importRun: string | undefined
+let base: string
+let browser: Browser
+let asAdmin: BrowserContext
+const failures: string[] = []
+
+/** Everything that is wrong on a page, except that nobody is signed in yet. */
+function watch(page: Page): void {
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().includes('401')) failures.push(message.text())
+  })
+  page.on('pageerror', (error) => failures.push(error.message))
+}
+
+async function open(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage()
+  watch(page)
+  await page.goto(base + path)
+  return page
+}
+
+/** Shown when the queries of the page are answered. */
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const loading = page.getByText(/^(Loading …|Wird geladen …|Still loading.*|Wird noch geladen.*)$/)
+  await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0)
+}
+
+/** The code in the subject of the newest mail to an address. The subject may be an encoded word, with underscores in the place of spaces. */
+async function codeFor(address: string): Promise<string> {
+  const folder = join(system.data, 'mail')
+  const read = (name: string): { to: string[]; subject: string } => JSON.parse(readFileSync(join(folder, name), 'utf8'))
+  const codes = () => {
+    const envelopes = readdirSync(folder).filter((name) => name.endsWith('.json'))
+    const subjects = envelopes
+      .sort()
+      .map(read)
+      .filter(({ to }) => to.includes(address))
+    return subjects.flatMap(({ subject }) => /\b\d{4}[ _]\d{4}(?=[ _])/.exec(subject)?.[0].replace('_', ' ') ?? [])
+  }
+  await eventually(`a code for ${address}`, 60_000, () => codes().length > 0)
+  return codes().at(-1) ?? ''
+}
+
+beforeAll(async () => {
+  system = await sharedSystem()
+  base = system.describe().baseUrl
+  partners = await createPartners(system.describe())
+  const { operator, reseller } = partners
+  guidebook = await createContent(operator, suffix)
+  const library = { customId: `HOSTILE-${suffix}` }
+  const names = { en: hostile, de: hostile }
+  const send = async (path: string, body: object) => {
+    const answer = await operator.client.send<{ id: string; link: string }>('POST', path, body)
+    if (answer.status >= 300) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+    return answer.body
+  }
+  await send('/content/library', { account: operator.id, ...library, names })
+  const route = { account: operator.id, library, customId: 'R', names, attributes: {}, waypoints }
+  item = (await send('/content/geodata/route', route)).id
+  const stages = [{ number: 1, titles: names, routes: [{ link: item }], pois: [], texts: [] }]
+  const hostileGuidebook = `BAD-${suffix}`
+  await send('/content/guidebook', { account: operator.id, customId: hostileGuidebook, titles: names, stages })
+  link = (await send('/content/release', plainRelease(operator.id, hostileGuidebook, 4711, reseller.oid))).link
+  await send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
+  const runs = await operator.client.send<{ items: { id: string }[] }>('GET', '/account/imports')
+  importRun = runs.body.items[0]?.id
+  browser = await chromium.launch({
+    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+}, 900_000)
+afterAll(() => browser?.close())
+
+describe.skipIf(remoteFolder !== undefined)('the portal', () => {
+  const home = () => `/portal/o/${partners.operator.oid}`
+
+  it('lets the first administrator in with the API key, and forgets it', async () => {
+    asAdmin = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+    const page = await open(asAdmin, '/portal/sign-in')
+    await page.getByRole('button', { name: 'First sign-in with an API key' }).click()
+    await page.getByRole('textbox', { name: 'API key' }).fill(partners.operator.key)
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(admin)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await settle(page)
+    await page.getByRole('link', { name: hostile }).first().waitFor()
+    const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
+    expect(stored).not.toMatch(/gbk_|session=/)
+    await page.close()
+  })
+
+  it('has pages without violations of axe that fit into 360 pixels and run no text, in both colour schemes', async () => {
+    const content = `/content/libraries/HOSTILE-${suffix}`
+    const paths = ['', '/releases', '/releases/new', `/releases/${link}`, '/content', content, `${content}/gpx`]
+    paths.push(`${content}/new-place`, `${content}/new-text`, `/content/items/${item}`, '/imports', '/imports/try')
+    paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
+    if (importRun !== undefined) paths.push(`/imports/${importRun}`)
+    const wide = ['', '/releases', `/releases/${link}`, '/settings']
+    for (const [width, colorScheme, shown] of [
+      [360, 'dark', paths],
+      [1280, 'light', wide],
+    ] as const) {
+      const page = await open(asAdmin, home())
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of shown) {
+        await page.goto(base + home() + path)
+        await settle(page)
+        const found = await page.evaluate(
+          'document.documentElement.scrollWidth > document.documentElement.clientWidth || window.ran !== undefined',
+        )
+        expect([path, width, found]).toEqual([path, width, false])
+        await page.evaluate(axe.source)
+        const { violations } = (await page.evaluate('axe.run()')) as {
+          violations: { id: string; nodes: { html: string }[] }[]
+        }
+        const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+        expect([path, width, named]).toEqual([path, width, []])
+      }
+      await page.close()
+    }
+    expect(failures).toEqual([])
+  }, 300_000)
+
+  it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
+    const page = await open(asAdmin, `${home()}/releases/new?guidebook=NONE`)
+    await page.getByLabel('Code', { exact: false }).first().fill('4712')
+    await page.getByLabel('First day of the link').fill(day(10))
+    await page.getByLabel('Last day of the link').fill(day(20))
+    const create = page.getByRole('button', { name: 'Create the release' })
+    await create.click()
+    await page.getByText('Please correct the marked fields.').waitFor()
+    const field = page.getByRole('textbox', { name: 'Guidebook' })
+    expect(await field.getAttribute('aria-invalid')).toBe('true')
+    await field.fill(guidebook)
+    await create.click()
+    await page.getByText('The Trip Link opens on').waitFor()
+    await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
+    await page.getByLabel('GPX files').uncheck()
+    await page.getByText('Switched off: GPX files').waitFor()
+    await page.getByText(`user:${admin}`).first().waitFor()
+    await page.getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor()
+    const { status } = await partners.operator.client.send('GET', `/content/release/${partners.operator.id}?q=4712`)
+    expect(status).toBe(200)
+    await page.getByRole('searchbox', { name: 'Search' }).fill('4712')
+    await page.getByText('Nothing found').waitFor()
+    await page.close()
+    // The browser reports the refusal of the first form.
+    expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+  })
+
+  it('shows the ways of a GPX file before it stores them', async () => {
+    const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/gpx`)
+    const points = waypoints.map(({ lat, lon, ele }) => `<trkpt lat="${lat}" lon="${lon}"><ele>${ele}</ele></trkpt>`)
+    const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"><trk><name>First</name><trkseg>${points.join('')}</trkseg></trk></gpx>`
+    await page.locator('input[type=file]').setInputFiles([
+      { name: 'Zum See.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from(gpx) },
+      { name: 'none.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('<html></html>') },
+    ])
+    await page.getByText('none.gpx').waitFor()
+    await page.getByRole('img', { name: 'Heights from 1,034 m to 1,683 m' }).waitFor()
+    expect(await page.getByRole('textbox', { name: 'Custom ID' }).inputValue()).toBe('ZUM-SEE')
+    await page.getByRole('button', { name: 'Store the route' }).click()
+    await page.getByText('First is stored.').waitFor()
+    const query = `account=${partners.operator.id}&library=LIB-${suffix}&customId=ZUM-SEE`
+    const stored = await partners.operator.client.send<{ items: { pointCount: number }[] }>(
+      'GET',
+      `/content/geodata?${query}`,
+    )
+    expect(stored.body.items.map(({ pointCount }) => pointCount)).toEqual([waypoints.length])
+    await page.close()
+  })
+
+  it('leads a person to the page of a link after signing in with a code, in the language of the person', async () => {
+    const context = await browser.newContext({ locale: 'de', viewport: { width: 1280, height: 900 } })
+    const page = await open(context, `${home()}/releases/${link}`)
+    await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(viewer)
+    await page.getByRole('button', { name: 'Code senden' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(viewer))
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click()
+    await page.getByRole('heading', { name: 'Was Reisende jetzt sehen' }).waitFor()
+    await settle(page)
+    // A viewer reads everything and changes nothing.
+    expect(await page.getByRole('switch', { disabled: false }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /ändern|Neu erstellen|Anhängen|Widerrufen/ }).count()).toBe(0)
+    const { operator } = partners
+    const refused = await page.request.post(`${base}/portal/api/content/release/${operator.id}/${link}/build`, {
+      headers: { 'guidebook-account': operator.id, origin: base },
+    })
+    expect([refused.status(), (await refused.json()).code]).toEqual([403, 'role-too-small'])
+    await context.close()
+  })
+})

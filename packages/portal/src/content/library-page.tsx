@@ -1,0 +1,167 @@
+import type { Item } from '@guidebook/client'
+import { Group, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { nameOf } from '../i18n/names.ts'
+import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
+import { type Column, DataTable } from '../ui/data-table.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ButtonLink, TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { usePages } from '../ui/query.ts'
+import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { itemKindText, kindIcon, kinds } from './kinds.ts'
+
+const route = getRouteApi('/o/$oid/content/libraries/$library')
+
+/** The routes, places and texts of a library. */
+export function LibraryPage() {
+  const { t, language } = useLanguage()
+  const { library } = route.useParams()
+  const { account, client, may } = useAccount()
+  const params = { oid: account.oid, library }
+  const query = useQuery({
+    queryKey: [account.id, 'library', library],
+    queryFn: () => client.content.libraries.read({ customId: library }).then((read) => read),
+  })
+  return (
+    <Loaded query={query}>
+      {({ names, customId }) => (
+        <Page
+          title={nameOf(names, language, customId)}
+          lead={<code>{customId}</code>}
+          back={
+            <TextLink to="/o/$oid/content" params={params} size="sm">
+              ← {t.content}
+            </TextLink>
+          }
+          actions={
+            may('editor') && (
+              <>
+                <ButtonLink
+                  to="/o/$oid/content/libraries/$library/gpx"
+                  params={params}
+                  variant="default"
+                  leftSection={<Icon name="imports" />}
+                >
+                  {t.uploadGpx}
+                </ButtonLink>
+                <ButtonLink
+                  to="/o/$oid/content/libraries/$library/new-place"
+                  params={params}
+                  variant="default"
+                  leftSection={<Icon name="poi" />}
+                >
+                  {t.newPlace}
+                </ButtonLink>
+                <ButtonLink
+                  to="/o/$oid/content/libraries/$library/new-text"
+                  params={params}
+                  variant="default"
+                  leftSection={<Icon name="text" />}
+                >
+                  {t.newText}
+                </ButtonLink>
+              </>
+            )
+          }
+        >
+          <Items library={library} />
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+function Items({ library }: { library: string }) {
+  const t = useTexts()
+  const { kind } = route.useSearch()
+  const navigate = route.useNavigate()
+  const { account, client } = useAccount()
+  const columns = useColumns(account.oid)
+  const { rows, query, more, loadingMore } = usePages<Item>([account.id, 'items', library, kind], (cursor) =>
+    client.content.items.list({
+      account: account.id,
+      library,
+      ...(kind !== undefined && { kind }),
+      ...(cursor !== undefined && { cursor }),
+    }),
+  )
+  return (
+    <>
+      <Select
+        label={t.kind}
+        placeholder={t.all}
+        clearable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        maw={260}
+        className="no-print"
+        data={kinds.map((value) => ({ value, label: itemKindText(value, t) }))}
+        value={kind ?? null}
+        onChange={(value) => {
+          const chosen = kinds.find((one) => one === value)
+          void navigate({ search: chosen === undefined ? {} : { kind: chosen }, replace: true })
+        }}
+      />
+      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
+      {rows === undefined ? (
+        query.isPending && <Loading />
+      ) : rows.length === 0 ? (
+        <Empty icon="content" title={kind === undefined ? t.emptyLibrary : t.noMatch}>
+          {kind === undefined ? t.emptyLibraryText : t.noMatchText}
+        </Empty>
+      ) : (
+        <DataTable
+          label={t.content}
+          rows={rows}
+          columns={columns}
+          rowKey={({ id }) => id}
+          more={more}
+          loadingMore={loadingMore}
+        />
+      )}
+    </>
+  )
+}
+
+function useColumns(oid: string): Column<Item>[] {
+  const { t, language } = useLanguage()
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        primary: true,
+        header: t.name,
+        cell: ({ id, names, customId }) => (
+          <TextLink to="/o/$oid/content/items/$item" params={{ oid, item: id }} size="sm" fw={500} dir="auto">
+            {nameOf(names, language, customId)}
+          </TextLink>
+        ),
+      },
+      {
+        id: 'kind',
+        header: t.kind,
+        cell: ({ kind }) => (
+          <Group gap={6} wrap="nowrap">
+            <Icon name={kindIcon[kind]} size={16} /> {itemKindText(kind, t)}
+          </Group>
+        ),
+      },
+      {
+        id: 'customId',
+        header: t.customId,
+        cell: ({ customId }) => (customId === null ? '–' : <code>{customId}</code>),
+      },
+      {
+        id: 'languages',
+        header: t.languages,
+        cell: ({ names }) => Object.keys(names).map(formats.language).join(', '),
+      },
+      { id: 'changed', header: t.changed, cell: ({ updatedAt }) => formats.instant(updatedAt) },
+    ],
+    [t, formats, language, oid],
+  )
+}

@@ -1,0 +1,156 @@
+/** A place or a text page of a library. */
+import type { PoiIcon } from '@guidebook/client'
+import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useMemo, useState } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { faultsOf } from '../api/faults.ts'
+import { useLanguage, useTexts } from '../i18n/texts.tsx'
+import { MapView } from '../map/map-view.tsx'
+import type { Position } from '../map/way.ts'
+import { notify } from '../ui/actions.tsx'
+import { Card } from '../ui/card.tsx'
+import { FormFailure } from '../ui/form-modal.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty } from '../ui/states.tsx'
+import { placeIcons } from './place-icons.ts'
+import { TextFields, textPointers, textsOf } from './text-fields.tsx'
+
+const placeRoute = getRouteApi('/o/$oid/content/libraries/$library/new-place')
+const textRoute = getRouteApi('/o/$oid/content/libraries/$library/new-text')
+
+export function NewPlacePage() {
+  const { library } = placeRoute.useParams()
+  return <NewItemPage kind="poi" library={library} />
+}
+
+export function NewTextPage() {
+  const { library } = textRoute.useParams()
+  return <NewItemPage kind="text" library={library} />
+}
+
+function NewItemPage({ kind, library }: { kind: 'poi' | 'text'; library: string }) {
+  const t = useTexts()
+  const { account, may } = useAccount()
+  return (
+    <Page
+      title={kind === 'poi' ? t.newPlace : t.newText}
+      back={
+        <TextLink to="/o/$oid/content/libraries/$library" params={{ oid: account.oid, library }} size="sm">
+          ← {library}
+        </TextLink>
+      }
+    >
+      {may('editor') ? <Form kind={kind} library={library} /> : <Empty icon="lock" title={t.notAllowed} />}
+    </Page>
+  )
+}
+
+function Form({ kind, library }: { kind: 'poi' | 'text'; library: string }) {
+  const { t, language } = useLanguage()
+  const { account, client, settings } = useAccount()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const [customId, setCustomId] = useState('')
+  const [icon, setIcon] = useState<PoiIcon>('generic')
+  const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
+  const [drafts, setDrafts] = useState([
+    { language: settings?.defaultLang ?? language, name: '', description: '', isHtml: false },
+  ])
+  const fields = ['/customId', '/icon', '/lat', '/lng', ...textPointers(drafts), '/names']
+  const create = useMutation({
+    mutationFn: async () => {
+      const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts) }
+      if (kind === 'text') return await client.content.texts.create(body)
+      return await client.content.pois.create({ ...body, icon, lat: Number(place.lat), lng: Number(place.lng) })
+    },
+    onSuccess: async ({ id }) => {
+      notify(t.saved)
+      void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
+      await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
+    },
+  })
+  const faults = faultsOf(create.error, fields)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate()
+  }
+  const number = (name: 'lat' | 'lng') => ({
+    value: place[name],
+    error: faults.at(`/${name}`),
+    decimalScale: 6,
+    hideControls: true,
+    onChange: (value: string | number) => setPlace({ ...place, [name]: value }),
+  })
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg" maw={820}>
+        <Card title={t.about}>
+          <SimpleGrid cols={{ base: 1, sm: 2 }}>
+            <TextInput
+              label={t.customId}
+              description={t.customIdHint}
+              required
+              value={customId}
+              onChange={(event) => setCustomId(event.currentTarget.value)}
+              error={faults.at('/customId')}
+            />
+            {kind === 'poi' && (
+              <Select
+                label={t.icon}
+                searchable
+                allowDeselect={false}
+                data={[...placeIcons]}
+                value={icon}
+                onChange={(value) => setIcon((value ?? 'generic') as PoiIcon)}
+                error={faults.at('/icon')}
+              />
+            )}
+          </SimpleGrid>
+        </Card>
+        {kind === 'poi' && (
+          <Card title={t.position} lead={t.positionLead}>
+            <Stack>
+              <SimpleGrid cols={{ base: 1, sm: 2 }}>
+                <NumberInput label={t.latitude} required min={-90} max={90} {...number('lat')} />
+                <NumberInput label={t.longitude} required min={-180} max={180} {...number('lng')} />
+              </SimpleGrid>
+              <PlaceMap
+                place={place}
+                onChoose={([lng, lat]) => setPlace({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })}
+              />
+            </Stack>
+          </Card>
+        )}
+        <Card title={t.texts}>
+          <TextFields drafts={drafts} onChange={setDrafts} faults={faults} />
+        </Card>
+        {create.isError && <FormFailure error={create.error} fields={fields} />}
+        <Group>
+          <Button type="submit" loading={create.isPending}>
+            {t.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  )
+}
+
+function PlaceMap({
+  place,
+  onChoose,
+}: {
+  place: { lat: number | string; lng: number | string }
+  onChoose: (position: Position) => void
+}) {
+  const t = useTexts()
+  const { lat, lng } = place
+  const places = useMemo(() => {
+    const isSet = typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
+    return isSet ? [{ position: [lng, lat] as const, name: t.position }] : []
+  }, [lat, lng, t])
+  // Without tiles, an empty map helps nobody to find a place.
+  return places.length === 0 ? null : <MapView label={t.position} places={places} onChoose={onChoose} />
+}

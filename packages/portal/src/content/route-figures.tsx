@@ -1,0 +1,58 @@
+import type { Route } from '@guidebook/client'
+import { Stack, Text } from '@mantine/core'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { Card } from '../ui/card.tsx'
+import { Facts } from '../ui/facts.tsx'
+
+/** The figures of a route, and whether they are calculated or the operator's own. */
+export function RouteFigures({ route }: { route: Route }) {
+  const t = useTexts()
+  const formats = useFormats()
+  const { attributes, calculated, overridden, warnings, pointCount } = route
+  const units = {
+    routeDistance: ['kilometer', t.distance],
+    altitudeUp: ['meter', t.ascent],
+    altitudeDown: ['meter', t.descent],
+    time: ['hour', t.duration],
+  } as const
+  const shown = (name: keyof typeof units, value: string | null) =>
+    value === null
+      ? '–'
+      : formats.number(Number(value), { style: 'unit', unit: units[name][0], maximumFractionDigits: 1 })
+  const facts = (Object.keys(units) as (keyof typeof units)[]).map((name) => {
+    const own = overridden.includes(name)
+    const value = shown(name, attributes[name])
+    return [units[name][1], own ? t.ownFigure({ value, calculated: shown(name, calculated[name]) }) : value] as const
+  })
+  const { distance, elevation, time } = calculated.method
+  return (
+    <Card title={t.figures} lead={t.figuresLead}>
+      <Stack gap="sm">
+        <Facts
+          facts={[
+            ...facts,
+            [t.points, formats.number(pointCount)],
+            [t.withHeight, formats.number(calculated.elevationShare, { style: 'percent' })],
+          ]}
+        />
+        {warnings.map(({ message }) => (
+          <Text key={message} size="sm" c="var(--mantine-color-orange-light-color)">
+            {t.warningLabel}: {message}
+          </Text>
+        ))}
+        <details>
+          <summary>{t.howCalculated}</summary>
+          <ul className="plain-list">
+            {[distance, elevation, time].map((method) => (
+              <li key={method}>
+                <Text size="sm" component="span">
+                  {method}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </details>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,203 @@
+/** GPX files become routes of a library. Each way is shown before anything is stored. */
+import { ApiError, type RouteIcon } from '@guidebook/client'
+import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { getRouteApi } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { faultsOf } from '../api/faults.ts'
+import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
+import { MapView } from '../map/map-view.tsx'
+import { ProfileView } from '../map/profile-view.tsx'
+import { lengthOf, type Position } from '../map/way.ts'
+import { notify } from '../ui/actions.tsx'
+import { Card } from '../ui/card.tsx'
+import { FileDrop } from '../ui/file-drop.tsx'
+import { FormFailure } from '../ui/form-modal.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { TextLink } from '../ui/links.tsx'
+import { Page } from '../ui/page.tsx'
+import { Empty } from '../ui/states.tsx'
+import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
+
+const route = getRouteApi('/o/$oid/content/libraries/$library/gpx')
+
+const icons: RouteIcon[] = [
+  'hiking',
+  'walking',
+  'cycling',
+  'mountain-biking',
+  'e-bike',
+  'driving',
+  'bus-tour',
+  'transfer',
+  'ferry-route',
+  'canoeing',
+  'mountaineering',
+  'snowshoeing',
+  'ski-touring',
+  'cross-country-skiing',
+  'running',
+  'nordic-walking',
+  'sledding',
+  'motorbike',
+  'segment',
+]
+
+export function UploadPage() {
+  const t = useTexts()
+  const { library } = route.useParams()
+  const { account, may } = useAccount()
+  return (
+    <Page
+      title={t.uploadGpx}
+      lead={t.uploadLead}
+      back={
+        <TextLink to="/o/$oid/content/libraries/$library" params={{ oid: account.oid, library }} size="sm">
+          ← {library}
+        </TextLink>
+      }
+    >
+      {may('editor') ? <Upload library={library} /> : <Empty icon="lock" title={t.notAllowed} />}
+    </Page>
+  )
+}
+
+function Upload({ library }: { library: string }) {
+  const t = useTexts()
+  const [drafts, setDrafts] = useState<Draft[]>([])
+  const [unread, setUnread] = useState<string[]>([])
+  const add = async (files: File[]) => {
+    for (const file of files) {
+      try {
+        const read = draftsOfFile(file.name, await file.text())
+        if (read.length === 0) throw new TypeError('no way in it')
+        setDrafts((current) => [...current, ...read])
+      } catch (error) {
+        console.warn(file.name, error)
+        setUnread((current) => [...current, file.name])
+      }
+    }
+  }
+  return (
+    <Stack gap="lg">
+      <FileDrop
+        label={t.chooseGpx}
+        hint={t.chooseGpxHint}
+        accept=".gpx,application/gpx+xml"
+        multiple
+        onFiles={(files) => {
+          setUnread([])
+          void add(files)
+        }}
+      />
+      {unread.length > 0 && (
+        <Alert color="orange" icon={<Icon name="warning" />} title={t.noGpx}>
+          {unread.join(', ')}
+        </Alert>
+      )}
+      {drafts.map((draft) => (
+        <DraftCard
+          key={draft.id}
+          draft={draft}
+          library={library}
+          onChange={(changed) => setDrafts((current) => current.map((one) => (one.id === draft.id ? changed : one)))}
+          onDone={() => setDrafts((current) => current.filter(({ id }) => id !== draft.id))}
+        />
+      ))}
+    </Stack>
+  )
+}
+
+interface DraftCardProps {
+  draft: Draft
+  library: string
+  onChange: (draft: Draft) => void
+  onDone: () => void
+}
+
+function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
+  const t = useTexts()
+  const { language } = useLanguage()
+  const formats = useFormats()
+  const { account, client, settings } = useAccount()
+  const queries = useQueryClient()
+  const lang = settings?.defaultLang ?? language
+  const { way } = draft
+  const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
+  const store = useMutation({
+    mutationFn: () =>
+      client.content.routes.create(toRoute(draft, { account: account.id, library, lang })).then((stored) => stored),
+    onSuccess: () => {
+      notify(t.routeStored({ name: draft.name }))
+      void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
+      onDone()
+    },
+  })
+  const faults = faultsOf(store.error, fields)
+  const isTaken = store.error instanceof ApiError && store.error.code === 'custom-id-taken'
+  const withHeight = way.points.filter(({ ele }) => ele !== undefined).length
+  return (
+    <Card
+      title={draft.name}
+      lead={t.wayLead({
+        length: formats.number(lengthOf(way.points) / 1000, {
+          style: 'unit',
+          unit: 'kilometer',
+          maximumFractionDigits: 1,
+        }),
+        points: way.points.length,
+      })}
+    >
+      <Stack>
+        <MapView label={t.mapOf({ name: draft.name })} lines={lines} />
+        <ProfileView points={way.points} />
+        {withHeight === 0 && <Text size="sm">{t.noHeights}</Text>}
+        <SimpleGrid cols={{ base: 1, sm: 3 }}>
+          <TextInput
+            label={t.name}
+            required
+            value={draft.name}
+            onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+            error={faults.at('/names')}
+          />
+          <TextInput
+            label={t.customId}
+            required
+            value={draft.customId}
+            onChange={(event) => onChange({ ...draft, customId: event.currentTarget.value })}
+            error={faults.at('/customId') ?? (isTaken ? store.error?.message : undefined)}
+          />
+          <Select
+            label={t.icon}
+            searchable
+            allowDeselect={false}
+            data={icons}
+            value={draft.icon}
+            onChange={(icon) => onChange({ ...draft, icon: (icon ?? 'hiking') as RouteIcon })}
+          />
+        </SimpleGrid>
+        <Checkbox
+          label={t.reverseWay}
+          checked={draft.reversed}
+          onChange={(event) => onChange({ ...draft, reversed: event.currentTarget.checked })}
+        />
+        {store.isError && <FormFailure error={store.error} fields={fields} />}
+        <Group>
+          <Button
+            loading={store.isPending}
+            disabled={draft.name.trim() === '' || draft.customId.trim() === ''}
+            onClick={() => store.mutate()}
+          >
+            {t.storeRoute}
+          </Button>
+          <Button variant="default" onClick={onDone}>
+            {t.discard}
+          </Button>
+        </Group>
+      </Stack>
+    </Card>
+  )
+}
+
+const fields = ['/customId', '/names']

@@ -1,0 +1,116 @@
+/** A map of lines and places over plain ground: the portal asks no other host for tiles. */
+import type { LngLatBoundsLike, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import { useEffect, useRef, useState } from 'react'
+import { useLanguage } from '../i18n/texts.tsx'
+import classes from './map-view.module.css'
+import type { Position } from './way.ts'
+
+interface Props {
+  label: string
+  lines?: readonly (readonly Position[])[]
+  places?: readonly { position: Position; name: string }[]
+  /** A place to choose: a click moves it. */
+  onChoose?: (position: Position) => void
+}
+
+const noLines: readonly (readonly Position[])[] = []
+const noPlaces: NonNullable<Props['places']> = []
+
+const ground: StyleSpecification = {
+  version: 8,
+  sources: {},
+  layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#eef0ea' } }],
+}
+
+export function MapView({ label, lines = noLines, places = noPlaces, onChoose }: Props) {
+  const { t } = useLanguage()
+  const container = useRef<HTMLDivElement>(null)
+  const choose = useRef(onChoose)
+  const [failed, setFailed] = useState(false)
+  useEffect(() => {
+    choose.current = onChoose
+  }, [onChoose])
+  useEffect(() => {
+    const element = container.current
+    if (element === null) return
+    let map: MapLibre | undefined
+    let isOpen = true
+    const show = async () => {
+      const maplibre = await loadMapLibre()
+      if (!isOpen) return
+      const bounds = boundsOf([...lines.flat(), ...places.map(({ position }) => position)])
+      map = new maplibre.Map({
+        container: element,
+        style: ground,
+        attributionControl: false,
+        locale: { 'NavigationControl.ZoomIn': t.zoomIn, 'NavigationControl.ZoomOut': t.zoomOut },
+        ...(bounds !== null && { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } }),
+      })
+      map.addControl(new maplibre.NavigationControl({ showCompass: false }))
+      map.addControl(new maplibre.ScaleControl(), 'bottom-left')
+      map.on('click', ({ lngLat }) => choose.current?.([lngLat.lng, lngLat.lat]))
+      for (const { position, name } of places) {
+        const marker = new maplibre.Marker({ color: '#0b6e5b' }).setLngLat([...position])
+        marker.setPopup(new maplibre.Popup({ focusAfterOpen: false }).setText(name)).addTo(map)
+        marker.getElement().setAttribute('aria-label', name)
+      }
+      await map.once('load')
+      if (lines.length > 0) drawLines(map, lines)
+    }
+    show().catch((error: unknown) => {
+      console.warn('the map cannot be shown', error)
+      if (isOpen) setFailed(true)
+    })
+    return () => {
+      isOpen = false
+      map?.remove()
+    }
+  }, [lines, places, t])
+  if (failed) return <p>{t.noMap}</p>
+  return <div ref={container} className={classes.map} role="application" aria-label={label} />
+}
+
+async function loadMapLibre() {
+  const [maplibre, { default: workerUrl }] = await Promise.all([
+    import('maplibre-gl'),
+    import('maplibre-gl/dist/maplibre-gl-worker.mjs?url'),
+    import('maplibre-gl/dist/maplibre-gl.css'),
+  ])
+  maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
+  return maplibre
+}
+
+function boundsOf(positions: readonly Position[]): LngLatBoundsLike | null {
+  if (positions.length === 0) return null
+  let [west, south, east, north] = [180, 90, -180, -90]
+  for (const [lon, lat] of positions) {
+    west = Math.min(west, lon)
+    east = Math.max(east, lon)
+    south = Math.min(south, lat)
+    north = Math.max(north, lat)
+  }
+  return [west, south, east, north]
+}
+
+function drawLines(map: MapLibre, lines: readonly (readonly Position[])[]): void {
+  const coordinates = lines.map((line) => line.map(([lon, lat]) => [lon, lat]))
+  map.addSource('lines', {
+    type: 'geojson',
+    data: { type: 'Feature', properties: {}, geometry: { type: 'MultiLineString', coordinates } },
+  })
+  const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
+  map.addLayer({
+    id: 'casing',
+    type: 'line',
+    source: 'lines',
+    layout,
+    paint: { 'line-color': '#fff', 'line-width': 7 },
+  })
+  map.addLayer({
+    id: 'lines',
+    type: 'line',
+    source: 'lines',
+    layout,
+    paint: { 'line-color': '#0b6e5b', 'line-width': 4 },
+  })
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { lengthOf, profileOf } from './way.ts'
+
+test('a degree of latitude is 111 km', () => {
+  expect(
+    lengthOf([
+      { lat: 46, lon: 8 },
+      { lat: 47, lon: 8 },
+    ]),
+  ).toBeCloseTo(111_195, 0)
+  expect([lengthOf([]), lengthOf([{ lat: 1, lon: 1 }])]).toEqual([0, 0])
+})
+
+test('a profile has the heights along the way, points without one included in the length', () => {
+  const profile = profileOf([
+    { lat: 46, lon: 8, ele: 100 },
+    { lat: 46.01, lon: 8 },
+    { lat: 46.02, lon: 8, ele: 300 },
+  ])
+  expect(profile?.points.map(({ ele }) => ele)).toEqual([100, 300])
+  expect([profile?.lowest, profile?.highest, Math.round(profile?.points[1]?.metres ?? 0)]).toEqual([100, 300, 2224])
+})
+
+test('a way without heights has no profile, and a long one has few points', () => {
+  expect(
+    profileOf([
+      { lat: 1, lon: 1 },
+      { lat: 2, lon: 2, ele: 3 },
+    ]),
+  ).toBeNull()
+  const long = Array.from({ length: 10_000 }, (_, index) => ({ lat: index / 1e5, lon: 0, ele: index }))
+  const profile = profileOf(long)
+  expect(profile?.points.length).toBeLessThanOrEqual(401)
+  expect(profile?.points.at(-1)?.ele).toBe(9_999)
+})
