@@ -20,8 +20,13 @@ describe('the people of an account', () => {
     expect(invited).toMatchObject({ status: 201, body: person })
     const { subject, text, token } = await mailTo(fixture, email)
     expect(subject).toMatch(/^Alpine Tours .* au portail Guidebook$/)
-    expect(text).toContain('https://guidebook.test/portal/sign-in#')
-    expect(text).toMatch(/Alpine Tours.*\.$/)
+    expect(text.split('\n\n')).toEqual([
+      expect.stringContaining('Alpine Tours.'),
+      expect.any(String),
+      `    https://guidebook.test/portal/sign-in#${token}`,
+      expect.stringContaining('https://guidebook.test/portal/'),
+      expect.stringMatching(/^[^(]*Alpine Tours, [^(]*\.$/),
+    ])
     const browser = browserOf(fixture.call)
     expect((await browser.ask('POST', '/portal/session', { json: { token } })).body.user.language).toBe('fr')
 

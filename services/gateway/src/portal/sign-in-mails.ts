@@ -10,14 +10,22 @@ export const signInLink = (publicUrl: string, token: string) => `${publicUrl}/po
 /** Digits in groups of four are easier to copy. */
 const inGroups = (code: string) => code.replaceAll(/\d{4}(?=\d)/g, '$& ')
 
+/** Typed, because a message with values is a function. */
+const paragraphs = (texts: readonly string[]): string => texts.join('\n\n')
+
 export function codeMail(user: Recipient, { code, link }: { code: string; link: string }): Mail {
   const texts = messagesOf('signInMail', user.language)
   return {
     to: user.email,
     subject: texts.subject({ code: inGroups(code) }),
-    text: [texts.code, `    ${inGroups(code)}`, texts.link, `    ${link}`, texts.validity, texts.unexpected].join(
-      '\n\n',
-    ),
+    text: paragraphs([
+      texts.code,
+      `    ${inGroups(code)}`,
+      texts.link,
+      `    ${link}`,
+      texts.validity,
+      texts.unexpected,
+    ]),
     autoSubmitted: 'auto-generated',
   }
 }
@@ -27,17 +35,16 @@ export function invitationMail(
   { account, link, signInPage }: { account: string; link: string; signInPage: string },
 ): Mail {
   const texts = messagesOf('invitationMail', user.language)
-  const text: string[] = [
-    texts.opening({ account }),
-    texts.link,
-    `    ${link}`,
-    texts.later({ page: signInPage }),
-    texts.unexpected({ account }),
-  ]
   return {
     to: user.email,
     subject: texts.subject({ account }),
-    text: text.join('\n\n'),
+    text: paragraphs([
+      texts.opening({ account }),
+      texts.link,
+      `    ${link}`,
+      texts.later({ page: signInPage }),
+      texts.unexpected({ account }),
+    ]),
     autoSubmitted: 'auto-generated',
   }
 }
