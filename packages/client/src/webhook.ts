@@ -34,6 +34,22 @@ export function verifyWebhook(
   throw failure
 }
 
+export type WebhookVerifier = (headers: WebhookHeaders, body: string | Uint8Array) => ReleaseRecord
+
+/**
+ * Returns `verifyWebhook` for these secrets. Throws a TypeError that does not repeat them when there is none, or when one is empty or no secret
+ * of a webhook: a program with a wrong setting fails when it starts, not at its first delivery.
+ */
+export function createWebhookVerifier(secrets: string | readonly string[]): WebhookVerifier {
+  const all = [secrets].flat()
+  if (all.length === 0) throw new TypeError('a webhook verifier needs at least one secret')
+  if (!all.every((secret) => /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(secret)))
+    throw new TypeError(
+      'a secret of a webhook is whsec_ and Base64, with nothing before or after it; is the setting empty?',
+    )
+  return (headers, body) => verifyWebhook(all, headers, body)
+}
+
 function signatureHeaders(headers: WebhookHeaders): Record<string, string> {
   const sent = (name: string) => {
     if (headers instanceof Headers) return headers.get(name)

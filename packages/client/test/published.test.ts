@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -32,6 +32,18 @@ const forged = (() => {
 })()
 console.log(JSON.stringify({ library, releases, refusal, forged }))
 `
+
+it('npm pack has the compiled code, a licence that partners may use, and no reference to this repository', () => {
+  const installed = join(consumer.folder, 'node_modules/@guidebook/client')
+  const manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  expect(JSON.stringify(manifest)).not.toMatch(/catalog:|workspace:|\.\/src|"private"|devDependencies/)
+  expect(manifest).toMatchObject({ license: 'MIT', type: 'module', engines: { node: '>=20.3' } })
+  expect(readFileSync(join(installed, 'LICENSE'), 'utf8')).toMatch(/^MIT License/)
+  expect(readdirSync(installed).sort()).toEqual(['LICENSE', 'README.md', 'dist', 'package.json'])
+  expect(globSync('**/*.ts', { cwd: join(installed, 'dist') }).filter((name) => !name.endsWith('.d.ts'))).toEqual([])
+  const source = JSON.parse(readFileSync(join(consumer.folder, 'packages/client/package.json'), 'utf8'))
+  expect(source.exports['.']).toBe('./src/index.ts')
+})
 
 it('a Node program imports and uses the built package', async () => {
   await using service = await startStub()

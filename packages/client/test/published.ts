@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { delimiter, dirname, join } from 'node:path'
 
 const home = join(import.meta.dirname, '..')
 
@@ -13,15 +13,33 @@ export interface Consumer extends Disposable {
 export function installPublished(): Consumer {
   const folder = mkdtempSync(join(tmpdir(), 'guidebook-client-'))
   const modules = join(folder, 'node_modules')
-  execFileSync(process.execPath, [join(home, 'build.ts'), join(modules, '@guidebook/client')], { stdio: 'inherit' })
+  const installed = join(modules, '@guidebook/client')
+  mkdirSync(installed, { recursive: true })
+  execFileSync('tar', ['-xzf', pack(folder), '-C', installed, '--strip-components=1'])
   // As npm would: the dependencies of the manifest, and the types of Node.
-  const { dependencies } = JSON.parse(readFileSync(join(modules, '@guidebook/client/package.json'), 'utf8'))
+  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
   for (const name of [...Object.keys(dependencies), '@types/node']) {
     const link = join(modules, name)
     mkdirSync(dirname(link), { recursive: true })
     symlinkSync(realpathSync(join(home, 'node_modules', name)), link, 'dir')
   }
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
+}
+
+/** `npm pack` in a copy of the package, because it changes the manifest, which other programs read at the same time. */
+function pack(folder: string): string {
+  const copy = join(folder, 'packages/client')
+  const isCopied = (path: string) => !/\/(?:node_modules|dist|\.turbo)$/.test(path)
+  cpSync(home, copy, { recursive: true, filter: isCopied })
+  symlinkSync(join(home, 'node_modules'), join(copy, 'node_modules'), 'dir')
+  cpSync(join(home, '../../tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
+  const output = execFileSync('npm', ['pack', '--json', '--offline'], {
+    cwd: copy,
+    env: { ...process.env, PATH: path },
+  })
+  const [{ filename }] = JSON.parse(output.toString().slice(output.toString().indexOf('[')))
+  return join(copy, filename)
 }
 
 /** The examples of the README as whole programs: those that continue the first example include it. */

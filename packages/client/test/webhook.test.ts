@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
-import { verifyWebhook, WebhookVerificationError } from '../src/webhook.ts'
+import { createWebhookVerifier, verifyWebhook, WebhookVerificationError } from '../src/webhook.ts'
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
 const newer = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
@@ -57,4 +57,13 @@ describe('a delivery is refused', () => {
   it('when there is no secret', () => {
     expect(() => verifyWebhook([], headersOf(secret), body)).toThrow(TypeError)
   })
+})
+
+it.each([
+  ['an empty secret', ''],
+  ['no secret', []],
+  ['an empty secret beside a valid one', ['whsec_dGVzdA==', '']],
+  ['an API key', 'gbk_live_x'],
+])('a verifier is not made from %s', (_, secrets) => {
+  expect(() => createWebhookVerifier(secrets)).toThrow(TypeError)
 })
