@@ -68,7 +68,8 @@ function useColumns(): Column<ApiKey>[] {
       {
         id: 'parent',
         header: t.madeWith,
-        cell: ({ parent }) => {
+        cell: ({ parent, createdBy }) => {
+          if (createdBy !== null) return createdBy.replace(/^user:/, '')
           const maker = keys?.find(({ id }) => id === parent)
           return (
             <Text size="sm" component="span">

@@ -5,14 +5,19 @@ import { CopyButton } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
+import { AccountForm } from './account-form.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function SettingsPage() {
   const t = useTexts()
   const formats = useFormats()
-  const { account, settings } = useAccount()
+  const { account, settings, may } = useAccount()
   return (
-    <SettingsLayout tab="account" lead={t.accountLead}>
+    <SettingsLayout
+      tab="account"
+      lead={t.accountLead}
+      actions={may('admin') && settings !== undefined && <AccountForm settings={settings} />}
+    >
       {settings === undefined ? (
         <Loading />
       ) : (
