@@ -173,7 +173,9 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
 
   it('the interactive map is drawn from the trip’s own data, with numbers and alternatives, in the dark and without a network', async () => {
     const own = await operator.release()
-    const page = aGuidebookWithAlternative()
+    const overview =
+      '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" role="img" aria-label="All stages"><rect width="9" height="9" fill="#123456"/><text>1</text></svg>'
+    const page = { ...aGuidebookWithAlternative(), overview }
     const artifacts = await storeArtifacts(fixture, own.provider.id, page)
     const key = `builder/${own.provider.id}/${own.link}.bin`
     const { bytes } = await fixture.objectStore.put(key, aTripMap(), { contentType: 'application/octet-stream' })
@@ -192,6 +194,12 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     await shown.keyboard.press('Enter')
     await shown.locator('.maplibregl-popup').getByText('Chapel <of> St. Anne').waitFor()
     expect(await marker('Mountain hut').count()).toBe(1)
+
+    const trip = shown.locator('.overview')
+    await trip.getByRole('button', { name: 'Interactive map' }).click()
+    const stage = trip.locator('.map').getByRole('link', { name: '1' })
+    expect(await stage.evaluate(backgroundColor)).toBe('rgb(18, 52, 86)')
+    expect(await stage.getAttribute('href')).toBe('#stage-1')
     await expectNothingSticksOut(shown, 360)
     expect(complaints).toEqual([])
 

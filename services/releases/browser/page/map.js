@@ -17,19 +17,44 @@ const plainGround = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#f4f2ec' } }],
 }
 
-/** The files of a stage's ways, and what the map is drawn of. @typedef {{ main: string, alternatives: string[], style: string, data: string, label: string }} Wanted */
+/** What a map is drawn of, and its name. @typedef {{ style: string, data: string, label: string }} Look */
+/** The files of a stage's ways. @typedef {Look & { main: string, alternatives: string[] }} WantedStage */
+/** The files of all stages with their numbers. @typedef {Look & { stages: { number: string, gpx: string }[] }} WantedTrip */
 
-/** Puts the map in the place of the drawing. Rejects when it cannot be shown. @param {Element} drawing @param {Wanted} wanted */
-export async function showMap(drawing, { main, alternatives, style, data, label }) {
+/** Puts the map of a stage in the place of its drawing. Rejects when it cannot be shown. @param {Element} drawing @param {WantedStage} wanted */
+export async function showMap(drawing, { main, alternatives, ...look }) {
+  const [way, ...others] = await Promise.all([main, ...alternatives].map(loadTrack))
+  if (way === undefined) return
+  await putMap(drawing, look, [way, ...others], (maplibre, map) => {
+    for (const place of placesOf(drawing.closest('.body') ?? drawing)) showPlace(maplibre, map, place)
+    const colors = colorsOf(drawing, others.length)
+    for (const [index, lines] of others.entries())
+      drawTrack(map, `alternative-${index}`, lines, colors.other(index), true)
+    drawTrack(map, 'way', way, colors.main, false)
+    followTouch(drawing, map, way, new maplibre.Marker({ element: spot() }))
+  })
+}
+
+/** Puts the map of the whole trip in the place of its drawing: a number in its stage's colour leads to the stage. @param {Element} drawing @param {WantedTrip} wanted */
+export async function showTrip(drawing, { stages, ...look }) {
+  const ways = await Promise.all(stages.map(({ gpx }) => loadTrack(gpx)))
+  const colors = stageColors(drawing)
+  await putMap(drawing, look, ways, (maplibre, map) => {
+    for (const [index, { number }] of stages.entries()) {
+      const way = ways[index] ?? []
+      const color = colors.get(number) ?? brand()
+      drawTrack(map, `stage-${number}`, way, color, false)
+      new maplibre.Marker({ element: linkTo(number, color) }).setLngLat(wayOf(way)(0.5)).addTo(map)
+    }
+  })
+}
+
+/** @param {Element} drawing @param {Look} look @param {Position[][][]} ways @param {(maplibre: typeof import('maplibre-gl'), map: import('maplibre-gl').Map) => void} draw */
+async function putMap(drawing, { style, data, label }, ways, draw) {
   const maplibre = await loadLibrary()
-  const [way, others, ground] = await Promise.all([
-    loadTrack(main),
-    Promise.all(alternatives.map(loadTrack)),
-    loadGround(maplibre, style, data),
-    loadSheet(),
-  ])
+  const [ground] = await Promise.all([loadGround(maplibre, style, data), loadSheet()])
   maplibre.setWorkerUrl(worker.href)
-  const bounds = [way, ...others].flat(2).reduce((box, position) => box.extend(position), new maplibre.LngLatBounds())
+  const bounds = ways.flat(2).reduce((box, position) => box.extend(position), new maplibre.LngLatBounds())
   const container = document.createElement('div')
   container.className = 'map'
   container.setAttribute('role', 'application')
@@ -47,18 +72,32 @@ export async function showMap(drawing, { main, alternatives, style, data, label 
     map.addControl(new maplibre.GeolocateControl({ trackUserLocation: true }))
     map.addControl(new maplibre.FullscreenControl())
     map.addControl(new maplibre.ScaleControl(), 'bottom-left')
-    for (const place of placesOf(drawing.closest('.body') ?? drawing)) showPlace(maplibre, map, place)
     await map.once('load')
-    const colors = colorsOf(drawing, others.length)
-    for (const [index, lines] of others.entries())
-      drawTrack(map, `alternative-${index}`, lines, colors.other(index), true)
-    drawTrack(map, 'way', way, colors.main, false)
-    followTouch(drawing, map, way, new maplibre.Marker({ element: spot() }))
+    draw(maplibre, map)
   } catch (error) {
     container.remove()
     throw error
   }
   drawing.querySelector('svg')?.remove()
+}
+
+/** By the number of the stage, as in the drawing. @param {Element} drawing @returns {Map<string, string>} */
+const stageColors = (drawing) =>
+  new Map(
+    [...drawing.querySelectorAll('rect + text')].map((text) => [
+      text.textContent ?? '',
+      text.previousElementSibling?.getAttribute('fill') ?? brand(),
+    ]),
+  )
+
+/** @param {string} number @param {string} color */
+function linkTo(number, color) {
+  const link = document.createElement('a')
+  link.href = `#stage-${number}`
+  link.className = 'mark'
+  link.style.background = color
+  link.textContent = number
+  return link
 }
 
 /** @param {typeof import('maplibre-gl')} maplibre @param {import('maplibre-gl').Map} map @param {import('./map-places.js').Place} place */

@@ -1,15 +1,26 @@
 /** Where a stage's GPX file may be had, its drawn map can be opened as one to move about in. What that takes is loaded when it is asked for. */
 export function openMaps() {
   const { openMap = '', mapSource = '', mapData = '' } = document.querySelector('main')?.dataset ?? {}
+  const look = { style: mapSource, data: mapData, label: openMap }
   for (const drawing of document.querySelectorAll('.drawing:has(svg[data-way])')) {
     const body = drawing.closest('.body')
-    const main = forDevice(body?.querySelectorAll('a[href$=".gpx"]:not(.alternative a)'))
+    const main = mainFile(body)
     if (main === undefined) continue
     const sections = [...(body?.querySelectorAll('.alternative') ?? [])]
     const alternatives = sections.flatMap((section) => forDevice(section.querySelectorAll('a[href$=".gpx"]')) ?? [])
-    offerMap(drawing, { main, alternatives, style: mapSource, data: mapData, label: openMap })
+    offerMap(drawing, openMap, async () => (await import('./map.js')).showMap(drawing, { ...look, main, alternatives }))
   }
+  const overview = document.querySelector('.overview .drawing')
+  const stages = [...document.querySelectorAll('[id^="stage-"]:has(svg[data-way])')].flatMap((stage) => {
+    const gpx = mainFile(stage)
+    return gpx === undefined ? [] : [{ number: stage.id.slice('stage-'.length), gpx }]
+  })
+  if (overview === null || stages.length === 0) return
+  offerMap(overview, openMap, async () => (await import('./map.js')).showTrip(overview, { ...look, stages }))
 }
+
+/** Of the main way of a stage. @param {Element | null | undefined} stage */
+const mainFile = (stage) => forDevice(stage?.querySelectorAll('a[href$=".gpx"]:not(.alternative a)'))
 
 /** The last one is that for devices: a track of any length is no burden in it. @param {NodeListOf<Element> | undefined} links */
 function forDevice(links) {
@@ -17,16 +28,15 @@ function forDevice(links) {
   return link instanceof HTMLAnchorElement ? link.href : undefined
 }
 
-/** @param {Element} drawing @param {import('./map.js').Wanted} map */
-function offerMap(drawing, map) {
+/** @param {Element} drawing @param {string} label @param {() => Promise<void>} show */
+function offerMap(drawing, label, show) {
   const button = document.createElement('button')
   button.className = 'button plain'
-  button.textContent = map.label
+  button.textContent = label
   button.addEventListener('click', async () => {
     button.disabled = true
     try {
-      const { showMap } = await import('./map.js')
-      await showMap(drawing, map)
+      await show()
       button.remove()
     } catch (error) {
       // No network, or no WebGL: the drawing stays, and one may try again.

@@ -84,6 +84,7 @@ circle.cursor{fill:#111;stroke:#fff;stroke-width:2}
 .map .mark{cursor:pointer;border:0;padding:0;font:600 .85rem/1.75rem system-ui,sans-serif;box-shadow:0 0 0 2px #fff;min-width:1.75rem;line-height:1.75rem;background:#1f2529;color:#fff}
 .map .maplibregl-popup-close-button{color:#111;min-width:1.75rem;min-height:1.75rem}
 .map .maplibregl-popup-content{padding:.75rem 2rem .75rem .9rem;font-size:.95rem}
+.map a.mark{text-decoration:none}
 .map .house{border-radius:.4rem;background:#6a3d9a}
 .map .mark svg{width:1.1rem;vertical-align:-.15rem}
 .drawing .button{margin-top:.5rem;justify-content:center}
