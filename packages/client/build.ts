@@ -7,7 +7,9 @@ const home = import.meta.dirname
 const target = join(home, 'dist')
 
 rmSync(target, { recursive: true, force: true })
-execFileSync(join(home, 'node_modules/.bin/tsc'), ['-p', join(home, 'tsconfig.build.json')], { stdio: 'inherit' })
+// The library needs no types of Node, the program does.
+for (const project of ['tsconfig.build.json', 'tsconfig.listen.json'])
+  execFileSync(join(home, 'node_modules/.bin/tsc'), ['-p', join(home, project)], { stdio: 'inherit' })
 // The compiler rewrites import paths in JavaScript only, not in declarations.
 for (const file of globSync('**/*.d.ts', { cwd: target })) {
   const path = join(target, file)

@@ -12,18 +12,20 @@ const read = (path: string) => JSON.parse(readFileSync(path, 'utf8'))
 
 function publish(): void {
   restore()
-  const { private: _, scripts: __, devDependencies: ___, exports, dependencies, ...others } = read(manifestPath)
+  const { private: _, scripts: __, devDependencies: ___, bin, exports, dependencies, ...others } = read(manifestPath)
   const versions = Object.keys(dependencies).map((name) => {
     return [name, `^${read(join(home, 'node_modules', name, 'package.json')).version}`]
   })
-  const { './internal': ____, ...published } = exports
+  const { './internal': ____, './receiver': _____, ...published } = exports
+  const compiled = (source: string) => source.replace('./src/', './dist/').replace(/\.ts$/, '')
   const entries = Object.entries<string>(published).map(([entry, source]) => {
-    const file = source.replace('./src/', './dist/').replace(/\.ts$/, '')
+    const file = compiled(source)
     return [entry, { types: `${file}.d.ts`, default: `${file}.js` }]
   })
   const manifest = {
     ...others,
     sideEffects: false,
+    bin: Object.fromEntries(Object.entries<string>(bin).map(([name, source]) => [name, `${compiled(source)}.js`])),
     exports: Object.fromEntries(entries),
     dependencies: Object.fromEntries(versions),
   }

@@ -1,7 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { promisify } from 'node:util'
+import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type Consumer, installPublished, readmeExamples } from './published.ts'
 import { hangUp, json, problem, startStub } from './stub-service.ts'
@@ -52,6 +56,47 @@ it('a Node program imports and uses the built package', async () => {
   writeFileSync(join(consumer.folder, 'program.mjs'), program)
   const { stdout } = await run(process.execPath, ['program.mjs', service.url], { cwd: consumer.folder })
   expect(JSON.parse(stdout)).toEqual({ library: { id: 'x' }, releases: [1, 2], refusal: 'unauthorized', forged: true })
+})
+
+it('npx runs the receiver of the package, which prints a verified delivery and does not start without a secret', async () => {
+  const installed = join(consumer.folder, 'node_modules/@guidebook/client')
+  const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
+  // The only program of the package is the one that npx runs.
+  expect(Object.values(bin)).toEqual(['./dist/listen/main.js'])
+  const program = join(installed, 'dist/listen/main.js')
+  const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`
+  const start = (WEBHOOK_SECRET: string) =>
+    spawn(process.execPath, [program, 'listen', '--port', '0', '--count', '1'], {
+      env: { ...process.env, WEBHOOK_SECRET },
+    })
+
+  const refused = start('')
+  const [complaint, [code]] = await Promise.all([text(refused.stderr), once(refused, 'close')])
+  expect([code, complaint.includes('is the setting empty?')]).toEqual([2, true])
+
+  const receiver = start(secret)
+  const output = text(receiver.stdout)
+  const [line] = await once(createInterface(receiver.stderr), 'line')
+  const url = /http:\/\/\S+?(?=;)/.exec(line)?.[0] ?? ''
+  const body = JSON.stringify({ id: 12, url: 'https://guidebook.test/t/abc', downloadCode: 7, bundleName: 'Alps' })
+  const at = new Date()
+  const signature = new Webhook(secret).sign('msg_1', at, body)
+  const send = (sent: string) =>
+    fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'webhook-id': 'msg_1',
+        'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+        'webhook-signature': sent,
+      },
+    })
+  expect((await send('v1,forged')).status).toBe(401)
+  expect((await send(signature)).status).toBe(204)
+  const printed = await output
+  expect(printed).toMatch(
+    /refused: no signature matches.*\n.*genuine {2}msg_1 {2}https:\/\/guidebook\.test\/t\/abc {2}code 7 {2}Alps/,
+  )
 })
 
 /** The compiler's errors; it also checks the package's declarations. */
