@@ -112,6 +112,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('link', { name: hostile }).first().waitFor()
     const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
     expect(stored).not.toMatch(/gbk_|session=/)
+    await asAdmin.setOffline(true)
+    await page.getByText('You are offline').waitFor()
+    await asAdmin.setOffline(false)
+    await page.getByText('You are offline').waitFor({ state: 'hidden' })
     await page.close()
   })
 
@@ -217,5 +221,28 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'role-too-small'])
     await context.close()
+  })
+
+  it('shows a reseller the release that an operator shared, with its own code to change and nothing else', async () => {
+    const { reseller } = partners
+    const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+    const page = await open(context, '/portal/sign-in')
+    const signedIn = await page.request.post(`${base}/portal/session`, {
+      data: { apiKey: reseller.key, email: `reseller-${suffix}@office.example` },
+      headers: { origin: base },
+    })
+    expect(signedIn.status()).toBe(201)
+    await page.goto(`${base}/portal/o/${reseller.oid}/releases/${link}`)
+    await page.getByRole('button', { name: 'Change the code' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reseller’s code' }).fill('815')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved.').waitFor()
+    expect(await page.getByRole('switch', { disabled: false }).count()).toBe(0)
+    expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0)
+    const path = `/content/release/${reseller.id}/${link}`
+    const { body } = await reseller.client.send<{ sellerDownloadCode: number }>('GET', path)
+    expect(body.sellerDownloadCode).toBe(815)
+    await context.close()
+    expect(failures).toEqual([])
   })
 })

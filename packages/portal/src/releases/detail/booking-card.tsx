@@ -11,10 +11,11 @@ import { useReleaseChange } from '../queries.ts'
 interface Props {
   release: ReleaseRecord
   canChange: boolean
-  isOwn: boolean
+  /** The seller's own code. */
+  canChangeCode: boolean
 }
 
-export function BookingCard({ release, canChange, isOwn }: Props) {
+export function BookingCard({ release, canChange, canChangeCode }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const { startdate, enddate, arrivaldate, departuredate, seller } = release
@@ -26,7 +27,7 @@ export function BookingCard({ release, canChange, isOwn }: Props) {
         <>
           {canChange && <DatesForm release={release} />}
           {canChange && <LanguageForm release={release} />}
-          {!isOwn && <SellerCodeForm release={release} />}
+          {canChangeCode && <SellerCodeForm release={release} />}
         </>
       }
     >

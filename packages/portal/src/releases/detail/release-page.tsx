@@ -35,10 +35,10 @@ function Detail({ release }: { release: ReleaseRecord }) {
   const formats = useFormats()
   const today = dayIn(useTimeZone())
   const { account, may } = useAccount()
-  const build = useBuild(release.link)
   const state = stateOf(release, today)
   // A seller reads what its operator changes.
   const isOwn = release.provider.id === account.id
+  const build = useBuild(release.link, isOwn)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }
   return (
     <Page
@@ -62,7 +62,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
       <LinkCard release={release} build={build} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
-          <BookingCard {...parts} isOwn={isOwn} />
+          <BookingCard {...parts} canChangeCode={!isOwn && may('office')} />
           <AccommodationCard {...parts} />
           {isOwn && <DocumentsCard release={release} canChange={may('office')} />}
         </Stack>
@@ -77,16 +77,18 @@ function Detail({ release }: { release: ReleaseRecord }) {
   )
 }
 
-/** The newest build, followed by server-sent events. When it ends, the record and the log have changed. */
-function useBuild(release: string): Build | undefined {
+/** The newest build, followed by server-sent events. When it ends, the record and the log have changed. A seller may not read it. */
+function useBuild(release: string, mayRead: boolean): Build | undefined {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const key = [account.id, 'build', release] as const
   const { data } = useQuery({
     queryKey: key,
     queryFn: () => client.releases.readBuild({ account: account.id, release }).then((build) => build),
+    enabled: mayRead,
   })
   useEffect(() => {
+    if (!mayRead) return
     const abort = new AbortController()
     const follow = async () => {
       let last: string | undefined
@@ -106,6 +108,6 @@ function useBuild(release: string): Build | undefined {
       if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
     })
     return () => abort.abort()
-  }, [client, account.id, release, queries])
+  }, [client, account.id, release, queries, mayRead])
   return data
 }
