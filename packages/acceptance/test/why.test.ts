@@ -1,7 +1,11 @@
-/** "My guests did not get the roadbook": twelve causes, each found by one command of support. */
+/** "My guests did not get the roadbook": each cause is found by one command of support. Then the commands of support's page. */
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { run } from '@guidebook/cli'
 import type { SupportDiagnosis } from '@guidebook/contracts'
 import pg from 'pg'
@@ -13,6 +17,8 @@ import { connect, createPartner, type Partner, setWebhook, supportOf } from '../
 import type { Description } from '../src/running-system.ts'
 import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
 import { createContent, day, plainRelease } from '../src/trip.ts'
+
+const root = fileURLToPath(new URL('../../../', import.meta.url))
 
 let system: Description
 let operator: Partner
@@ -245,6 +251,52 @@ test('the operator gets the same answer, the seller a part of it, and other acco
   }
   const elsewhere = `/content/release/${operator.id}/${target.link}/diagnosis`
   expect((await stranger.client.send('GET', elsewhere)).status).toBe(403)
+})
+
+/** Runs a line of docs/operations/support.md. */
+const runLine = (line: string) => {
+  const { adminUrl, adminToken } = system
+  const path = `${root}node_modules/.bin:${process.env.PATH}`
+  const env = { ...process.env, GUIDEBOOK_ADMIN_URL: adminUrl, GUIDEBOOK_ADMIN_TOKEN: adminToken, PATH: path }
+  return new Promise<{ code: number; output: string }>((resolve) =>
+    execFile('bash', ['-euo', 'pipefail', '-c', line], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, output: stdout + stderr }),
+    ),
+  )
+}
+
+test('the commands of docs/operations/support.md work in their order', async () => {
+  const page = readFileSync(join(root, 'docs/operations/support.md'), 'utf8')
+  const lines = [...page.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n'))
+  expect(lines.length).toBeGreaterThan(20)
+  const target = await release()
+  const device = { deviceId: `other-of-${mark}`, name: 'Anna’s phone' }
+  expect((await operator.client.send('POST', `/t/${target.link}/devices`, device)).status).toBe(201)
+  await setWebhook(system, reseller)
+  const real: Record<string, string> = {
+    ABC: operator.oid,
+    XYZ: reseller.oid,
+    '20240001': String(target.downloadCode),
+    'office@operator.example': sender,
+    '2026-08-31': day(40),
+    anna: `anna-${mark}`,
+  }
+  for (const line of lines) {
+    const actual = line.replaceAll(
+      /\b(ABC|XYZ|20240001|office@operator\.example|2026-08-31|anna)\b/g,
+      (word) => real[word] ?? '',
+    )
+    const { code, output } = await runLine(actual)
+    expect(code, `${actual}\n${output}`).toBe(0)
+  }
+  const { body } = await operator.client.send<{ items: { action: string; actor: string }[] }>(
+    'GET',
+    pathOf(target, '/audit'),
+  )
+  const actions = body.items.filter(({ actor }) => actor === 'support').map(({ action }) => action)
+  for (const action of ['period.changed', 'release.disabled', 'release.enabled', 'release.locked', 'device.removed']) {
+    expect(actions).toContain(action)
+  }
 })
 
 test('a question about nothing says so, with the exit code of "not found"', async () => {

@@ -2,6 +2,8 @@ import manifest from '../package.json' with { type: 'json' }
 import { positional } from './arguments.ts'
 import { group, reading } from './command.ts'
 import { account } from './commands/account.ts'
+import { actions } from './commands/actions.ts'
+import { adminToken } from './commands/admin-token.ts'
 import { connect, disconnect } from './commands/connect.ts'
 import { deadLetters } from './commands/dead-letters.ts'
 import { doctor } from './commands/doctor.ts'
@@ -42,6 +44,8 @@ export const guidebook = group('Support of the guidebook service', {
   why,
   request,
   'dead-letters': deadLetters,
+  'admin-token': adminToken,
+  actions,
   doctor,
   setup,
   completion,

@@ -146,6 +146,7 @@ export const account = (fields: object = {}) => ({
   roadbook: { paper: 'A4' },
   emergencyPhone: null,
   connections: [],
+  suspension: null,
   version: 1,
   createdAt: '2026-07-01T08:00:00.000Z',
   updatedAt: '2026-07-01T08:00:00.000Z',

@@ -33,6 +33,7 @@ export const commonErrors = [
   'invalid-header',
   'unauthorized',
   'account-mismatch',
+  'account-suspended',
   'not-found',
   'method-not-allowed',
   'request-timeout',

@@ -2,7 +2,9 @@ import { keyed, type Operation } from './operation.ts'
 import * as account from './operations/account.ts'
 import * as adminAccounts from './operations/admin-accounts.ts'
 import * as adminImports from './operations/admin-imports.ts'
+import * as adminReleases from './operations/admin-releases.ts'
 import * as adminSupport from './operations/admin-support.ts'
+import * as adminTokens from './operations/admin-tokens.ts'
 import * as adminUsers from './operations/admin-users.ts'
 import * as adminWebhooks from './operations/admin-webhooks.ts'
 import * as documents from './operations/documents.ts'
@@ -45,7 +47,9 @@ const declared = {
   ...adminUsers,
   ...adminWebhooks,
   ...adminImports,
+  ...adminReleases,
   ...adminSupport,
+  ...adminTokens,
   ...internal,
 }
 

@@ -159,13 +159,16 @@ describe('operations', () => {
     })
     expect(without.map(({ id }) => id).toSorted()).toEqual([
       'buildRelease',
+      'createAdminToken',
       'enableAccountWebhook',
+      'pingAccountWebhook',
       'redriveQueue',
       'registerDevice',
       'releaseImport',
       'replayAccountDeliveries',
       'setAccountImport',
       'setAccountWebhook',
+      'suspendAccount',
     ])
   })
 
@@ -176,7 +179,8 @@ describe('operations', () => {
       )
       const holdsSecret = bodies.some(
         (body) =>
-          ['NewApiKey', 'SignInLink'].includes(body?.title ?? '') || Object.hasOwn(body?.properties ?? {}, 'secret'),
+          ['NewApiKey', 'SignInLink'].includes(body?.title ?? '') ||
+          ['secret', 'token'].some((name) => Object.hasOwn(body?.properties ?? {}, name)),
       )
       expect(secret === true, id).toBe(holdsSecret)
     }

@@ -12,7 +12,8 @@ export const spec = {
   ADMIN_HOST: setting.text({ description: 'Address of the listener for support.', default: '127.0.0.1' }),
   ADMIN_PORT: setting.port({ description: 'Port of that listener.' }),
   ADMIN_TOKEN: setting.text({
-    description: 'Token that the listener for support requires; at least 20 characters.',
+    description:
+      'Shared token of the listener for support, for the first set-up; at least 20 characters. People have personal tokens.',
     secret: true,
   }),
   RATE_LIMIT_PER_MINUTE: setting.integer({
@@ -68,6 +69,10 @@ export const spec = {
   REQUEST_JOURNAL_RETENTION: setting.retention({
     description: 'How long changes and failed requests can be found by their request id.',
     default: '14d',
+  }),
+  ADMIN_LOG_RETENTION: setting.retention({
+    description: 'How long the log of changes by support is kept.',
+    default: '730d',
   }),
   REDIS_URL: setting.url({
     description:

@@ -9,10 +9,13 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import { accountAdminRoutes, internalAccountRoutes } from './account/routes.ts'
+import { suspensionRoutes } from './account/suspension.ts'
+import { adminActionRoutes, logged } from './admin/actions.ts'
 import { forwardAdmin } from './admin/forward-admin.ts'
 import { createReplicaReader } from './admin/replicas.ts'
 import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
+import { adminTokenRoutes, nameOfToken } from './admin/tokens.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
@@ -79,18 +82,22 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
     })
     const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
     const readReplicas = createReplicaReader({ issuer, log, settings, readiness })
-    const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN)
+    const nameOf = (token: string) => nameOfToken(database.knex, token, clock.now())
+    const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN, nameOf)
     const admin: Listener = {
       name: 'admin',
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
-      routes: [
+      routes: logged(context, [
         ...accountAdminRoutes(context),
+        ...suspensionRoutes(context),
         ...keyAdminRoutes(context),
         ...peopleAdminRoutes(context),
+        ...adminTokenRoutes(context),
+        ...adminActionRoutes(context),
         ...systemRoutes(context, readReplicas),
         ...diagnosisAdminRoutes(context),
-      ],
+      ]),
       verifier: adminVerifier,
       endpoints: forwardAdmin(context, adminVerifier, { upstreams, forward }),
     }
@@ -118,6 +125,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       components: [upstreams.component, counters.component, ...mailer(settings, parts), ...journal.components],
       retention: [
         retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION }),
+        retentionRule('admin_actions', { time: 'at', keepMs: settings.ADMIN_LOG_RETENTION }),
         ...portalRules,
       ],
       facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],

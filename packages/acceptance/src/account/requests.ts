@@ -157,6 +157,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readReleaseBuild: change({}),
   followReleaseBuild: change({}),
   requestReleaseBuild: change({}),
+  diagnoseRelease: change({}),
   listDevices: change({}),
   removeDevice: async (own) => {
     const device = { deviceId: deviceIdOf(own.mark, 3), name: 'A lost phone' }

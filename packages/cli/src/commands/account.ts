@@ -1,11 +1,12 @@
 import { type Account, type BodyOf, operations, schemas } from '@guidebook/contracts'
 import { findAccount } from '../admin/find.ts'
 import type { Session } from '../admin/session.ts'
-import { accountArgument, definedFields, flag, option } from '../arguments.ts'
+import { accountArgument, definedFields, flag, option, positional } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import { moment, strong, table } from '../output/layout.ts'
 import { identityChanges, settingArguments, settingsOf } from './account-settings.ts'
+import { reactivate, suspend } from './account-suspension.ts'
 import { createTest } from './create-test.ts'
 import { key } from './key.ts'
 import { showAccount } from './show.ts'
@@ -82,18 +83,33 @@ const show = reading({
 })
 
 /** Reads all pages: there are hundreds of accounts, not millions. */
-async function listAll({ read }: Session): Promise<Account[]> {
+async function listAll({ read }: Session, q?: string): Promise<Account[]> {
   const accounts: Account[] = []
   let cursor: string | null | undefined
   do {
     const { items, nextCursor } = await read(operations.listAccounts, {
-      query: { limit: 200, ...(cursor && { cursor }) },
+      query: { limit: 200, ...(q !== undefined && { q }), ...(cursor && { cursor }) },
     })
     accounts.push(...items)
     cursor = nextCursor
   } while (cursor !== null)
   return accounts
 }
+
+const showAccounts = (items: readonly Account[]) =>
+  table(
+    ['OID', 'NAME', 'TYPE', 'TEST', 'SUSPENDED', 'PARTNERS', 'CREATED', 'ID'],
+    items.map(({ oid, name, type, test, suspension, connections, createdAt, id }) => [
+      strong(oid),
+      name,
+      type,
+      test,
+      suspension !== null,
+      connections.length,
+      moment(createdAt),
+      id,
+    ]),
+  )
 
 const list = reading({
   summary: 'List all accounts',
@@ -102,28 +118,24 @@ const list = reading({
     const items = await listAll(session)
     return {
       json: { items },
-      show: table(
-        ['OID', 'NAME', 'TYPE', 'TEST', 'PARTNERS', 'CREATED', 'ID'],
-        items.map(({ oid, name, type, test, connections, createdAt, id }) => [
-          strong(oid),
-          name,
-          type,
-          test,
-          connections.length,
-          moment(createdAt),
-          id,
-        ]),
-      ),
+      show: showAccounts(items),
       notes: items.length === 0 ? ['There is no account yet. Create one with "guidebook account create".'] : [],
     }
   },
 })
 
-export const account = group('Accounts: create, show, list, update, keys', {
+const search = reading({
+  summary: 'Find accounts by a part of their name, OID or e-mail address',
+  args: { text: positional('Part of the name, the OID or the e-mail address') },
+  examples: ['guidebook account search alpine'],
+  async read({ text }, session) {
+    const items = await listAll(session, text)
+    return { json: { items }, show: items.length === 0 ? 'No accounts.' : showAccounts(items) }
+  },
+})
+
+export const account = group('Accounts: create, show, list, search, update, suspend, reactivate, keys', {
   create,
   'create-test': createTest,
-  show,
-  list,
-  update,
-  key,
+  ...{ show, list, search, update, suspend, reactivate, key },
 })

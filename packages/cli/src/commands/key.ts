@@ -71,6 +71,20 @@ const rotate = changing({
   },
 })
 
+const create = changing({
+  summary: 'Create an API key; the others stay valid',
+  args: { account: accountArgument },
+  repeatable: true,
+  examples: ['guidebook key create ABC'],
+  async plan(values, session) {
+    const { id, oid } = await findAccount(session, values.account)
+    return session.change(operations.createKeyForAccount, { params: { account_id: id } }, (created) => ({
+      show: showSecret(`API key of ${oid}`, created.key, { Id: created.id, Created: moment(created.createdAt) }),
+      notes: ['The key is shown only once; the system stores only its hash.'],
+    }))
+  },
+})
+
 const list = reading({
   summary: 'List the API keys of an account that are not revoked',
   args: { account: accountArgument },
@@ -132,4 +146,4 @@ function oneKey(keys: readonly Key[], name: string, oid: string, { orParent }: {
   throw new CommandError('usage', 'key-ambiguous', `${found.length} keys of ${oid} have this prefix`, { hint })
 }
 
-export const key = group('API keys: rotate, list, revoke', { rotate, list, revoke })
+export const key = group('API keys: create, rotate, list, revoke', { create, rotate, list, revoke })

@@ -1,19 +1,16 @@
 import { type Build, operations } from '@guidebook/contracts'
-import { findRelease, findReleases } from '../admin/find.ts'
-import { option, positional, wholeNumber } from '../arguments.ts'
+import { findReleases } from '../admin/find.ts'
+import { option, wholeNumber } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
-import { CommandError } from '../command-error.ts'
 import { fields, moment, strong, table } from '../output/layout.ts'
+import { devices, disable, enable, extend, freeDevice, lock, unlock } from './release-changes.ts'
+import { list, search } from './release-list.ts'
+import { findLiveRelease, releaseArguments } from './release-names.ts'
 import { showRelease } from './show-release.ts'
-
-const nameArguments = {
-  release: positional('Trip Link, its slug, a download code, or the number'),
-  account: option('account', 'Only releases of this operator or seller, by id or OID'),
-} as const
 
 const show = reading({
   summary: 'Show a release of any account: its record, owner, build and latest audit entries',
-  args: { ...nameArguments, audit: option('count', 'Number of audit entries (default: 20)') },
+  args: { ...releaseArguments, audit: option('count', 'Number of audit entries (default: 20)') },
   examples: [
     'guidebook release show https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
     'guidebook release show 20240001 --account ABC',
@@ -42,19 +39,13 @@ const show = reading({
 
 const build = changing({
   summary: 'Build the documents of a release again, also after a failed build',
-  args: nameArguments,
+  args: releaseArguments,
   examples: [
     'guidebook release build https://guidebook.example/t/7Hq2mW9sXbKfTz4dPv3R',
     'guidebook release build 20240001 --account ABC --dry-run',
   ],
   async plan(values, session) {
-    const { record, revokedAt, build: before } = await findRelease(session, { ...values, audit: 0 })
-    if (revokedAt !== null) {
-      throw new CommandError('refused', 'release-revoked', `the release was revoked ${moment(revokedAt)}`, {
-        hint: 'A revoked release has no documents to build.',
-      })
-    }
-    const params = { account: record.provider.id, release: record.link }
+    const { record, params, build: before } = await findLiveRelease(session, values)
     return {
       ...session.change(operations.buildRelease, { params }, ({ generation, state, requestedAt }) => ({
         show: fields({
@@ -78,4 +69,12 @@ function describeLastBuild({ generation, state, message, finishedAt }: Build): s
   return state === 'completed' ? `${ended}.` : `Build ${generation} is ${state}; the new one replaces it.`
 }
 
-export const release = group('Releases of all accounts: show, build', { show, build })
+export const release = group(
+  'Releases of all accounts: show, list, search, extend, enable, disable, lock, unlock, devices, free-device, build',
+  {
+    ...{ show, list, search, extend, enable, disable, lock, unlock, devices },
+    'free-device': freeDevice,
+    // People type both.
+    ...{ build, rebuild: build },
+  },
+)

@@ -23,6 +23,9 @@ export const showAccount = (account: Account, partners: readonly Account[] = [])
     'Connected with': account.connections
       .map((id) => partners.find((partner) => partner.id === id)?.oid ?? id)
       .join(', '),
+    ...(account.suspension !== null && {
+      Suspended: { text: `since ${moment(account.suspension.since)}: ${account.suspension.reason}`, style: 'bad' },
+    }),
     Created: moment(account.createdAt),
     Changed: moment(account.updatedAt),
   })

@@ -77,6 +77,22 @@ const enable = changing({
   },
 })
 
+const ping = changing({
+  summary: 'Send a sample record to the receiver',
+  args: { account: accountArgument },
+  examples: ['guidebook webhook ping XYZ'],
+  async plan({ account }, session) {
+    const { id, oid } = await findAccount(session, account)
+    const params = { account_id: id }
+    const plan = session.change(operations.pingAccountWebhook, { params }, (delivery) => ({
+      show: fields({ Account: oid, Delivery: delivery.webhookId, State: delivery.state }),
+      notes: [`"guidebook webhook deliveries ${oid}" shows its result.`],
+    }))
+    const { enabled } = await session.read(operations.readAccountWebhook, { params })
+    return { ...plan, notes: enabled ? [] : [`The webhook of ${oid} is not set or disabled.`] }
+  },
+})
+
 const end = changing({
   summary: 'End the webhook of an account: nothing is sent to it any more',
   args: { account: accountArgument },
@@ -96,9 +112,10 @@ const end = changing({
   },
 })
 
-export const webhook = group('Webhooks: set, show, enable, end, deliveries, replay, listen', {
+export const webhook = group('Webhooks: set, show, ping, enable, end, deliveries, replay, listen', {
   set,
   show,
+  ping,
   enable,
   end,
   deliveries,

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { account, accountChange, accountCreation, keyRevocation, keySummary, newKey } from '../schemas/account.ts'
 import { accountId, internalId, oid } from '../schemas/identifiers.ts'
-import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
+import { closed, pageOf, pageQuery, text } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
 
 const shared = { service: 'gateway', audience: 'admin', tag: 'Accounts', bodyLimitBytes: mebibytes(1) } as const
@@ -19,7 +19,11 @@ export const createAccount = ofAll('POST /admin/accounts', {
 
 export const listAccounts = ofAll('GET /admin/accounts', {
   summary: 'List accounts',
-  query: closed({ oid: Type.Optional(oid), ...pageQuery }),
+  query: closed({
+    oid: Type.Optional(oid),
+    q: Type.Optional(text(200, { description: 'Part of the name, the Operator ID or the e-mail address.' })),
+    ...pageQuery,
+  }),
   responses: { 200: { description: 'A page of accounts.', body: pageOf(account) } },
 })
 
@@ -33,6 +37,20 @@ export const updateAccount = operation('PATCH /admin/accounts/{account_id}', {
   body: accountChange,
   responses: { 200: { description: 'The account.', body: account } },
   errors: ['precondition-failed', ...idempotencyErrors],
+})
+
+export const suspendAccount = operation('PUT /admin/accounts/{account_id}/suspension', {
+  summary: 'Suspend an account',
+  description:
+    'Its API keys and people are refused with 403 `account-suspended`, and its mails stay in quarantine. Trip Links of its releases work on: ' +
+    'travellers are not to blame.',
+  body: closed({ reason: text(500, { minLength: 1, description: 'Why, for support. Partners do not see it.' }) }),
+  responses: { 200: { description: 'The account.', body: account } },
+})
+
+export const reactivateAccount = operation('DELETE /admin/accounts/{account_id}/suspension', {
+  summary: 'Reactivate a suspended account',
+  responses: { 204: { description: 'The account is not suspended.' } },
 })
 
 export const createKeyForAccount = operation('POST /admin/accounts/{account_id}/keys', {

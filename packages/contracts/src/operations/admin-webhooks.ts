@@ -47,6 +47,13 @@ export const enableAccountWebhook = operation('POST /admin/accounts/{account_id}
   errors: ['webhook-not-configured'],
 })
 
+export const pingAccountWebhook = operation('POST /admin/accounts/{account_id}/webhook/ping', {
+  summary: 'Send a sample record to the webhook of an account',
+  description: 'The record has the `id` 0.',
+  responses: { 202: { description: 'The delivery.', body: delivery } },
+  errors: ['webhook-not-configured'],
+})
+
 export const listAccountDeliveries = operation('GET /admin/accounts/{account_id}/webhook/deliveries', {
   summary: 'List the deliveries to an account',
   query: deliveryFilter,

@@ -90,6 +90,7 @@ export const account = closed({
   roadbook,
   emergencyPhone,
   connections: Type.Array(accountId),
+  suspension: nullable(closed({ since: instant, reason: Type.String() }, { title: 'Suspension' })),
   version,
   createdAt: instant,
   updatedAt: instant,
@@ -157,5 +158,7 @@ export const accountProjection = closed({
   roadbook: Type.Optional(roadbook),
   /** Optional: older copies and messages lack it. */
   emergencyPhone: Type.Optional(emergencyPhone),
+  /** Optional: older copies and messages lack it, which means false. */
+  suspended: Type.Optional(Type.Boolean()),
 })
 export type AccountProjection = Static<typeof accountProjection>

@@ -95,6 +95,20 @@ export async function setConnection(
   return (await findAccount(trx, account)) ?? fail('not-found')
 }
 
+/** Suspends an account, or reactivates it without a reason. Null for an unknown account. A repeat keeps the time, and changes the reason. */
+export async function setSuspension(
+  trx: Knex.Transaction,
+  id: string,
+  reason: string | null,
+  now: Date,
+): Promise<ConnectedAccount | null> {
+  await lockAccounts(trx, id)
+  const row = await findAccount(trx, id)
+  if (row === null || row.suspended_reason === reason) return row
+  const suspended_at = reason === null ? null : (row.suspended_at ?? now)
+  return changeAndAnnounce(trx, id, { suspended_at, suspended_reason: reason, updated_at: now })
+}
+
 async function changeAndAnnounce(trx: Knex.Transaction, id: string, fields: Partial<AccountRow>) {
   await trx('accounts')
     .where({ id })

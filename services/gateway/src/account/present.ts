@@ -27,6 +27,8 @@ export const presentSettings = (row: AccountRow) => ({
 export const presentAccount = (row: ConnectedAccount): Account => ({
   ...presentSettings(row),
   connections: row.connections,
+  suspension:
+    row.suspended_at === null ? null : { since: row.suspended_at.toISOString(), reason: row.suspended_reason ?? '' },
   version: row.version,
   updatedAt: row.updated_at.toISOString(),
 })
@@ -39,4 +41,5 @@ export const presentProjection = (row: ConnectedAccount): AccountProjection => (
   iosUrl: row.ios_url,
   androidUrl: row.android_url,
   connections: row.connections,
+  suspended: row.suspended_at !== null,
 })

@@ -8,7 +8,7 @@ export interface ConnectedAccount extends AccountRow {
 
 /** Listed by name: a column that a newer release adds must not change the results of this release. */
 const columns = `a.id, a.oid, a.name, a.email, a.type, a.default_lang, a.time_zone, a.primary_color, a.secondary_color, a.logo,
-  a.ios_url, a.android_url, a.roadbook_paper, a.emergency_phone, a.test, a.version, a.created_at,
+  a.ios_url, a.android_url, a.roadbook_paper, a.emergency_phone, a.test, a.suspended_at, a.suspended_reason, a.version, a.created_at,
   a.updated_at,
   array(select partner from connections where account = a.id order by partner) as connections`
 
@@ -24,14 +24,19 @@ async function findOne(db: Knex, column: 'id' | 'oid', value: string): Promise<C
 }
 
 /** Sorted by ID, which is the order of creation. */
-export const listAccounts = (db: Knex, oid: string | null, after: string | null, limit: number) =>
+export const listAccounts = (
+  db: Knex,
+  { oid, q, after, limit }: { oid: string | null; q: string | null; after: string | null; limit: number },
+) =>
   prepared<ConnectedAccount>(
     db,
     'gateway/accounts',
     `select ${columns} from accounts a
-      where (cast(:oid as text) is null or a.oid = :oid) and (cast(:after as uuid) is null or a.id > :after)
+      where (cast(:oid as text) is null or a.oid = :oid)
+        and (cast(:pattern as text) is null or a.name ilike :pattern or a.oid ilike :pattern or a.email ilike :pattern)
+        and (cast(:after as uuid) is null or a.id > :after)
       order by a.id limit :limit`,
-    { oid, after, limit },
+    { oid, after, limit, pattern: q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` },
   )
 
 /** Locks accounts until the transaction ends, so that every version has one state. Returns how many exist. */

@@ -45,9 +45,9 @@ export const accountAdminRoutes = ({ database, clock }: Context): Route[] => [
     respond(200, (await findAccount(database.knex, params.account_id)) ?? fail('not-found')),
   ),
   route(operations.listAccounts, async (request) => {
-    const { oid = null, limit = 50, cursor } = request.query
+    const { oid = null, q = null, limit = 50, cursor } = request.query
     const [after = null] = decodeCursor(cursor, ['uuid']) ?? []
-    const rows = await listAccounts(database.knex, oid, after, limit + 1)
+    const rows = await listAccounts(database.knex, { oid, q, after, limit: limit + 1 })
     const body = toPage(rows, limit, ({ id }) => [id], presentAccount)
     return { status: 200, body, headers: nextLink(request, body.nextCursor) }
   }),

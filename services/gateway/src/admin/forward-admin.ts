@@ -4,11 +4,12 @@ import { findAccount } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { answerWith, type Forward } from '../front/forward.ts'
 import type { Upstreams } from '../front/upstreams.ts'
+import { logAction } from './actions.ts'
 import { support } from './support.ts'
 
 /** Support's operations of other services: admits the request on the admin listener and forwards it to the service that owns the operation. */
 export function forwardAdmin(
-  { database }: Context,
+  context: Context,
   verifier: Verifier,
   { upstreams, forward }: { upstreams: Upstreams; forward: Forward },
 ): Endpoint[] {
@@ -19,14 +20,20 @@ export function forwardAdmin(
   async function forwardOperation(
     ctx: ExchangeContext,
     operation: Operation,
-    { account_id: account = null }: Readonly<Record<string, string | null>>,
+    params: Readonly<Record<string, string>>,
   ): Promise<void> {
     const { exchange } = ctx.state
-    await verifier.verify(ctx.req.headers.authorization, exchange)
-    if (account !== null && (await findAccount(database.knex, account)) === null) fail('not-found')
+    const { account_id: account = null } = params
+    const { actor } = await verifier.verify(ctx.req.headers.authorization, exchange)
+    if (account !== null && (await findAccount(context.database.knex, account)) === null) fail('not-found')
     const upstream = upstreams.of(operation)
     if (upstream === null) throw new TypeError(`no service to forward ${operation.id} to`)
-    const identity = { ...support, account }
+    const identity = { ...support, actor, account }
+    const settle = await logAction(context, { operation, actor, params, requestId: exchange.requestId })
+    ctx.res.once('close', () => {
+      if (!ctx.res.headersSent) return
+      settle(ctx.res.statusCode).catch((error: unknown) => exchange.log.warn({ err: error }, 'action not completed'))
+    })
     // All requests of support share one owner, so that they cannot take the connections that partners need.
     const owner = support.actor
     await answerWith(ctx, (begin) =>

@@ -14,17 +14,26 @@ const shownLength = 6
 
 const form = new RegExp(`^(gbk_(?:live|test)_[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`)
 
+const adminForm = new RegExp(`^(gba_[0-9A-Za-z]{${randomLength}})([0-9A-Za-z]{${checksumLength}})$`)
+
 /** Only the prefix may be shown later. */
-export function generateKey(kind: 'live' | 'test') {
-  const start = `gbk_${kind}_`
+export const generateKey = (kind: 'live' | 'test') => generateSecret(`gbk_${kind}_`)
+
+/** A personal token of support: `gba_`, and the same as a key after it. */
+export const generateAdminToken = () => generateSecret('gba_')
+
+function generateSecret(start: string) {
   const random = Array.from({ length: randomLength }, () => alphabet[randomInt(alphabet.length)]).join('')
   const key = start + random + checksumOf(start + random)
   return { key, prefix: start + random.slice(0, shownLength), hash: Buffer.from(hashOf(key), 'hex') }
 }
 
 /** Whether the text has the form and the checksum of a key. */
-export function isWellFormedKey(text: string): boolean {
-  const [, body, checksum] = form.exec(text) ?? []
+export const isWellFormedKey = (text: string): boolean => isWellFormed(form, text)
+export const isWellFormedAdminToken = (text: string): boolean => isWellFormed(adminForm, text)
+
+function isWellFormed(expected: RegExp, text: string): boolean {
+  const [, body, checksum] = expected.exec(text) ?? []
   return body !== undefined && checksumOf(body) === checksum
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { fail, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { type CachedLookup, createCachedLookup } from '../lookup/cached-lookup.ts'
 import { hashOf, isWellFormedKey } from './key-format.ts'
 import type { KeyHolder } from './queries.ts'
@@ -22,11 +22,12 @@ export function createKeyring(
 /** The key in an `Authorization` header: alone, or after the word `Bearer`. */
 export const keyIn = (authorization: string | undefined): string => authorization?.replace(/^bearer +/i, '') ?? ''
 
-/** Returns the identity of a key's holder. Throws 401 `unauthorized`. */
+/** Returns the identity of a key's holder. Throws 401 `unauthorized` and 403 `account-suspended`. */
 export async function authenticate(keyring: Keyring, key: string): Promise<StatedIdentity> {
   const holder = await keyring.holderOf(key)
   if (holder === null) throw new ServiceError('unauthorized', { detail: describeInvalidKey(key) })
-  const { id, account, oid, test, prefix } = holder
+  const { id, account, oid, test, prefix, suspended } = holder
+  if (suspended) fail('account-suspended')
   return { scope: 'partner', account, oid, test, actor: prefix, keyPrefix: prefix, keyId: id }
 }
 

@@ -3,14 +3,16 @@ import type { Knex } from 'knex'
 import type { AccountRow, ApiKeyRow } from '../generated/rows.ts'
 
 /** The account of a key that is not revoked. */
-export type KeyHolder = Pick<ApiKeyRow, 'id' | 'account' | 'prefix'> & Pick<AccountRow, 'oid' | 'test'>
+export type KeyHolder = Pick<ApiKeyRow, 'id' | 'account' | 'prefix'> &
+  Pick<AccountRow, 'oid' | 'test'> & { suspended: boolean }
 
 /** In the order of the hashes (hexadecimal digits); null for a key that is unknown or revoked. */
 export async function findKeyHolders(db: Knex, hashes: readonly string[]): Promise<(KeyHolder | null)[]> {
   const rows = await prepared<KeyHolder & { place: number }>(
     db,
     'gateway/key-holders',
-    `select asked.place, k.id, k.account, a.oid, a.test, k.prefix
+    `select asked.place, k.id, k.account, a.oid, a.test, k.prefix,
+            a.suspended_at is not null as suspended
        from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place)
        join api_keys k on k.hash = decode(asked.hash, 'hex')
        join accounts a on a.id = k.account

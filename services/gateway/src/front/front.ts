@@ -163,7 +163,7 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   async function admitKey(ctx: ExchangeContext, operation: Operation, params: Params): Promise<Admitted> {
     const key = keyIn(ctx.req.headers.authorization)
     const identity = await countingRefusals(ctx, () => authenticate(keyring, key))
-    const isStillAdmitted = async () => (await keyring.holderOf(key)) !== null
+    const isStillAdmitted = async () => (await keyring.holderOf(key))?.suspended === false
     return await admitToAccount(ctx, operation, params, { identity, isStillAdmitted })
   }
 

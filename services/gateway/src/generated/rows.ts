@@ -20,6 +20,31 @@ export interface AccountRow {
   updated_at: Date
   roadbook_paper: 'A4' | 'A5'
   emergency_phone: string | null
+  suspended_at: Date | null
+  suspended_reason: string | null
+}
+
+/** A row of `admin_actions`. */
+export interface AdminActionRow {
+  id: string
+  at: Date
+  actor: string
+  operation: string
+  account: string | null
+  parameters: unknown
+  request_id: string
+  status: number | null
+}
+
+/** A row of `admin_tokens`. */
+export interface AdminTokenRow {
+  id: string
+  name: string
+  hash: Buffer
+  created_by: string
+  created_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
 }
 
 /** A row of `api_keys`. */

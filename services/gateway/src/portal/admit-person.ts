@@ -8,7 +8,7 @@ export const accountHeader = 'Guidebook-Account'
 
 /**
  * Returns the identity of the signed-in person in the account that the request names, and a check that it still holds. Throws 401 `signed-out`,
- * 400 `invalid-header`, 403 `account-mismatch` and 403 `role-too-small`.
+ * 400 `invalid-header`, 403 `account-mismatch`, `account-suspended` and `role-too-small`.
  */
 export async function admitPerson(
   sessions: Sessions,
@@ -19,6 +19,7 @@ export async function admitPerson(
   const cookies = ctx.req.headers.cookie
   const { email, accounts } = await sessions.require(cookies)
   const account = accounts.find(({ id }) => id === namedAccount(ctx, operation, params)) ?? failNoMember()
+  if (account.suspended) fail('account-suspended')
   requireRole(account, operation)
   const identity: StatedIdentity = {
     scope: 'partner',
@@ -30,7 +31,7 @@ export async function admitPerson(
   const isStillAdmitted = async () => {
     const now = await sessions.find(cookies)
     const membership = now?.accounts.find(({ id }) => id === account.id)
-    return membership !== undefined && isEnough(membership.role, operation)
+    return membership?.suspended === false && isEnough(membership.role, operation)
   }
   return { identity, isStillAdmitted }
 }

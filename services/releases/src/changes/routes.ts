@@ -23,7 +23,10 @@ import type { Release } from '../release/release.ts'
 import { applyChange, type Change } from './apply-change.ts'
 import * as changes from './decide-changes.ts'
 
-type ChangeOperation = Extract<(typeof operations)[keyof typeof operations], { tag: 'Changes to a release' }>
+type AnyOperation = (typeof operations)[keyof typeof operations]
+type ChangeOperation =
+  | Extract<AnyOperation, { tag: 'Changes to a release' }>
+  | Extract<AnyOperation, { id: `setRelease${string}ForSupport` }>
 
 const isOn = ({ params }: { params: { flag: '0' | '1' } }) => params.flag === '1'
 
@@ -43,6 +46,13 @@ export function changeRoutes(context: Context): Route[] {
       evenWhenLocked: true,
     }),
     changeRoute(operations.setReleaseLocked, (_, request) => changes.lock(isOn(request)), { evenWhenLocked: true }),
+    changeRoute(operations.setReleasePeriodForSupport, (release, { body }) => changes.changePeriod(release, body)),
+    changeRoute(operations.setReleaseDisabledForSupport, (_, request) => changes.disable(isOn(request)), {
+      evenWhenLocked: true,
+    }),
+    changeRoute(operations.setReleaseLockedForSupport, (_, request) => changes.lock(isOn(request)), {
+      evenWhenLocked: true,
+    }),
     route(operations.setSellerCode, (request) =>
       withSellerCode(request.params.code, { operator: '/code', seller: '/code' }, (code) =>
         change(request, () => changes.changeSellerCode(code), { find: lockShared }),

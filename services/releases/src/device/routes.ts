@@ -1,13 +1,31 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, nextLink, type Route, requireAccount, route, toPage } from '@guidebook/service-kit'
+import {
+  decodeCursor,
+  nextLink,
+  type OperationRequest,
+  type Route,
+  requireAccount,
+  route,
+  toPage,
+} from '@guidebook/service-kit'
 import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { failReleaseMissing } from '../release/errors.ts'
 import { lockRelease } from '../release/queries.ts'
 import { deleteDevice, listDevices, presentDevice } from './devices.ts'
 
-export const deviceRoutes = ({ database, clock, findRelease }: Context): Route[] => [
-  route(operations.listDevices, async (request) => {
+/** For the operator, and for support on its behalf. */
+export function deviceRoutes({ database, clock, findRelease }: Context): Route[] {
+  return [
+    route(operations.listDevices, (request) => list(request)),
+    route(operations.listDevicesForSupport, (request) => list(request)),
+    route(operations.removeDevice, (request) => remove(request, request.params.devices)),
+    route(operations.removeDeviceForSupport, (request) => remove(request, request.params.device)),
+  ]
+
+  async function list(
+    request: Pick<OperationRequest<typeof operations.listDevices>, 'identity' | 'params' | 'query' | 'raw'>,
+  ) {
     const { account, release: link } = request.params
     const { limit = 50, cursor } = request.query
     requireAccount(request, account)
@@ -17,15 +35,18 @@ export const deviceRoutes = ({ database, clock, findRelease }: Context): Route[]
     if (release?.account !== account) return failReleaseMissing()
     const devices = await listDevices(database.knex, release, after, limit + 1)
     const page = toPage(devices, limit, ({ id }) => [id], presentDevice)
-    return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
-  }),
+    return { status: 200, body: page, headers: nextLink(request, page.nextCursor) } as const
+  }
 
-  route(operations.removeDevice, async (request) => {
-    const { account, release: link, devices: id } = request.params
+  async function remove(
+    request: Pick<OperationRequest, 'identity'> & { params: { account: string; release: string } },
+    device: string,
+  ) {
+    const { account, release: link } = request.params
     requireAccount(request, account)
     await database.transaction(async (trx) => {
       const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
-      const before = (await deleteDevice(trx, release, id)) ?? failReleaseMissing()
+      const before = (await deleteDevice(trx, release, device)) ?? failReleaseMissing()
       const note = {
         actor: request.identity.actor,
         action: 'device.removed',
@@ -33,6 +54,6 @@ export const deviceRoutes = ({ database, clock, findRelease }: Context): Route[]
       }
       await addAudit(trx, [auditRow(release, clock.now(), { ...note, before })])
     })
-    return { status: 204 }
-  }),
-]
+    return { status: 204 } as const
+  }
+}

@@ -31,15 +31,9 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
       return recordReply(200, (await findRelease(account, link)) ?? failReleaseMissing(), publicUrl)
     }),
 
-    route(operations.listReleases, async (request) => {
-      const { account } = request.params
-      const { limit = 50, cursor, sort = '-created', ...filter } = request.query
-      const today = await todayOf(request, account)
-      const after = decodeCursor(cursor, cursorTypes(sort))
-      const found = await listReleases(database.knex, { account, filter, sort, after, today, limit: limit + 1 })
-      const page = toBoundedPage(found, limit, keyOf, (release) => presentRelease(release, publicUrl))
-      return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
-    }),
+    route(operations.listReleases, async (request) => listFor(request, request.params.account)),
+
+    route(operations.listReleasesForSupport, async (request) => listFor(request, request.params.account_id)),
 
     route(operations.exportReleases, async (request) => {
       const { account } = request.params
@@ -55,6 +49,18 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
       }
     }),
   ]
+
+  async function listFor(
+    request: Pick<OperationRequest<typeof operations.listReleases>, 'identity' | 'query' | 'raw'>,
+    account: string,
+  ) {
+    const { limit = 50, cursor, sort = '-created', ...filter } = request.query
+    const today = await todayOf(request, account)
+    const after = decodeCursor(cursor, cursorTypes(sort))
+    const found = await listReleases(database.knex, { account, filter, sort, after, today, limit: limit + 1 })
+    const page = toBoundedPage(found, limit, keyOf, (release) => presentRelease(release, publicUrl))
+    return { status: 200, body: page, headers: nextLink(request, page.nextCursor) } as const
+  }
 
   async function todayOf(request: Pick<OperationRequest, 'identity'>, account: string): Promise<string> {
     const { timeZone } = await operatorById(accounts, request, account)

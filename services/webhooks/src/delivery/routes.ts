@@ -72,33 +72,36 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return { status: 200, body: { recovered } }
   }),
 
-  route(operations.pingWebhook, async (request) => {
-    const account = ownAccount(request)
-    const owner = (await context.accounts.find(account)) ?? fail('not-found')
-    const reply = await idempotent(context.database, request, async (trx) => {
-      requireEnabled(await createEndpointQueries(trx).hold(account))
-      const id = uuidv7()
-      const now = context.clock.now()
-      const queries = createDeliveryQueries(trx)
-      await queries.enqueue(
-        {
-          id,
-          account,
-          webhookId: `ping_${id}`,
-          kind: 'ping',
-          release: null,
-          body: JSON.stringify(sampleRecord(owner, now)),
-          traceparent: currentTraceparent(),
-          occurredAt: null,
-        },
-        now,
-      )
-      return { status: 202 as const, body: (await queries.find(account, id)) ?? fail('internal-error') }
-    })
-    context.wakeDispatcher()
-    return reply
-  }),
+  route(operations.pingWebhook, (request) => ping(context, request)),
+  route(operations.pingAccountWebhook, (request) => ping(context, request)),
 ]
+
+async function ping(context: Context, request: RepeatableRequest) {
+  const account = ownAccount(request)
+  const owner = (await context.accounts.find(account)) ?? fail('not-found')
+  const reply = await idempotent(context.database, request, async (trx) => {
+    requireEnabled(await createEndpointQueries(trx).hold(account))
+    const id = uuidv7()
+    const now = context.clock.now()
+    const queries = createDeliveryQueries(trx)
+    await queries.enqueue(
+      {
+        id,
+        account,
+        webhookId: `ping_${id}`,
+        kind: 'ping',
+        release: null,
+        body: JSON.stringify(sampleRecord(owner, now)),
+        traceparent: currentTraceparent(),
+        occurredAt: null,
+      },
+      now,
+    )
+    return { status: 202 as const, body: (await queries.find(account, id)) ?? fail('internal-error') }
+  })
+  context.wakeDispatcher()
+  return reply
+}
 
 type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'query' | 'identity' | 'raw'>
 

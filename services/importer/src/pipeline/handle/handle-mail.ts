@@ -77,6 +77,7 @@ const trustIn = async (
   }
   if (from === null) return { doubt: 'The mail has no single sender.' }
   if (account === null) return { doubt: 'The sender is on no account’s list.' }
+  if ((await context.accounts.find(account))?.suspended === true) return { doubt: 'The account is suspended.' }
   const isLastTry = context.clock.now().getTime() - received_at.getTime() > unverifiedForMs
   const doubt = await senderDoubt(context, { open, headers, from, isLastTry })
   return doubt === null ? { doubt, account } : { doubt }
