@@ -1,5 +1,4 @@
 /** "My guests did not get the roadbook": each cause is found by one command of support. Then the commands of support's page. */
-import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -31,9 +30,9 @@ const sender = `bookings-${mark}@operator.example`
 const unknownSender = `unknown-${mark}@operator.example`
 
 /** Support's command line, as in a pipe. */
-async function why(...words: string[]): Promise<{ code: number; answer: SupportDiagnosis; codes: string[] }> {
+async function runCommand(words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await run(['why', ...words, '--json'], {
+  const code = await run(words, {
     env: { GUIDEBOOK_ADMIN_URL: system.adminUrl, GUIDEBOOK_ADMIN_TOKEN: system.adminToken },
     stdin: Readable.from([]),
     stdout,
@@ -43,8 +42,12 @@ async function why(...words: string[]): Promise<{ code: number; answer: SupportD
   })
   stdout.end()
   stderr.end()
-  const [out, error] = [await text(stdout), await text(stderr)]
-  if (out === '') throw new Error(error)
+  return { code, out: await text(stdout), err: await text(stderr) }
+}
+
+async function why(...words: string[]): Promise<{ code: number; answer: SupportDiagnosis; codes: string[] }> {
+  const { code, out, err } = await runCommand(['why', ...words, '--json'])
+  if (out === '') throw new Error(err)
   const answer = JSON.parse(out) as SupportDiagnosis
   const findings = [...answer.findings, ...answer.diagnoses.flatMap((one) => one.findings)]
   return { code, answer, codes: findings.map((finding) => finding.code) }
@@ -253,17 +256,9 @@ test('the operator gets the same answer, the seller a part of it, and other acco
   expect((await stranger.client.send('GET', elsewhere)).status).toBe(403)
 })
 
-/** Runs a line of docs/operations/support.md. */
-const runLine = (line: string) => {
-  const { adminUrl, adminToken } = system
-  const path = `${root}node_modules/.bin:${process.env.PATH}`
-  const env = { ...process.env, GUIDEBOOK_ADMIN_URL: adminUrl, GUIDEBOOK_ADMIN_TOKEN: adminToken, PATH: path }
-  return new Promise<{ code: number; output: string }>((resolve) =>
-    execFile('bash', ['-euo', 'pipefail', '-c', line], { env }, (error, stdout, stderr) =>
-      resolve({ code: typeof error?.code === 'number' ? error.code : error ? -1 : 0, output: stdout + stderr }),
-    ),
-  )
-}
+/** The words of a line of docs/operations/support.md, after the name of the program. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1)
 
 test('the commands of docs/operations/support.md work in their order', async () => {
   const page = readFileSync(join(root, 'docs/operations/support.md'), 'utf8')
@@ -286,8 +281,8 @@ test('the commands of docs/operations/support.md work in their order', async () 
       /\b(ABC|XYZ|20240001|office@operator\.example|2026-08-31|anna)\b/g,
       (word) => real[word] ?? '',
     )
-    const { code, output } = await runLine(actual)
-    expect(code, `${actual}\n${output}`).toBe(0)
+    const { code, out, err } = await runCommand(wordsOf(actual))
+    expect(code, `${actual}\n${out}${err}`).toBe(0)
   }
   const { body } = await operator.client.send<{ items: { action: string; actor: string }[] }>(
     'GET',

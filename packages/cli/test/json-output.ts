@@ -9,6 +9,11 @@ const items = (what: string): OwnFields => ({ items: what })
 
 export const outputs: Readonly<Record<string, Operation | OwnFields>> = {
   'account create': operations.createAccount,
+  'account create-test': {
+    operator: 'The operator, with its key.',
+    reseller: 'The reseller, with its key.',
+    webhookSecret: 'The secret of the webhook of the reseller; null without one.',
+  },
   'account show': operations.readAccountForSupport,
   'account list': items('All accounts, each as `account show` prints it.'),
   'account search': items('The accounts found, each as `account show` prints it.'),

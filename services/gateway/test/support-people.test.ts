@@ -105,6 +105,11 @@ describe('a suspended account', () => {
     const waiting = await fixture.database.knex('outbox').where({ subject: id })
     expect(JSON.stringify([...rows, ...waiting])).toContain('"suspended":true')
 
+    fixture.fakes.releases.answer((_, response) => json(response, 200, { releases: [] }))
+    fixture.fakes.importer.answer((_, response) => json(response, 200, { rows: [] }))
+    const { body: diagnosis } = await fixture.admin('GET', `/admin/diagnosis?q=4711&account=${id}`)
+    expect(diagnosis.findings.map(({ code }: { code: string }) => code)).toContain('account-suspended')
+
     expect((await fixture.admin('DELETE', `/admin/accounts/${id}/suspension`)).status).toBe(204)
     expect((await use()).id).toBe(id)
     expect((await fixture.admin('GET', `/admin/accounts/${id}`)).body.suspension).toBe(null)

@@ -8,6 +8,7 @@ import {
   type SupportDiagnosis,
 } from '@guidebook/contracts'
 import { messagesOf } from '@guidebook/messages'
+import { findAccount } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { findRequests } from '../journal/journal.ts'
 import { byImportance, finding, type Language } from './finding.ts'
@@ -112,12 +113,28 @@ export async function answerForSupport(
     return { requests, diagnoses, findings }
   }
 
+  /** The accounts that the answer is about, if they are suspended. */
+  async function suspensions(diagnoses: readonly Diagnosis[]): Promise<Finding[]> {
+    const operators = diagnoses.flatMap(({ release }) => release?.operator.id ?? [])
+    const concerned = new Set([...operators, ...(account === undefined ? [] : [account])])
+    const rows = await Promise.all([...concerned].map((id) => findAccount(database.knex, id)))
+    return rows.flatMap((row) => {
+      if (row === null || row.suspended_at === null) return []
+      const message = texts['account-suspended']({ name: row.name })
+      return [finding('account-suspended', 'error', message, texts['account-suspended.advice'])]
+    })
+  }
+
   const found: SupportDiagnosis = { ...empty, kind: question.kind, ...(await answer()) }
   const unknown = inquiry.unknown()
   const isKnown = Object.values(found).some((list) => Array.isArray(list) && list.length > 0)
-  if (isKnown)
-    return { ...found, findings: [...byImportance(found.findings), ...unknownFindings(unknown, texts)], unknown }
-  return { ...found, findings: [...nothing(texts, unknown.length > 0), ...unknownFindings(unknown, texts)], unknown }
+  const findings = [
+    ...(await suspensions(found.diagnoses)),
+    ...byImportance(found.findings),
+    ...(isKnown ? [] : nothing(texts, unknown.length > 0)),
+    ...unknownFindings(unknown, texts),
+  ]
+  return { ...found, findings, unknown }
 }
 
 const empty = { diagnoses: [], imports: [], mails: [], requests: [], findings: [], unknown: [] }
