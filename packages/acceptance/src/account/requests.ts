@@ -153,7 +153,6 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   setReleaseLocked: change({ flag: '0' }),
   setSellerCode: (own) => ({ params: { ...releaseParams(own), code: String(freshCode()) } }),
   listReleaseAudit: (own) => ({ params: releaseParams(own), query: { limit: '200' } }),
-  diagnoseRelease: change({}),
   readReleaseBuild: change({}),
   followReleaseBuild: change({}),
   requestReleaseBuild: change({}),
