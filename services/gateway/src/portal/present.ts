@@ -11,7 +11,7 @@ export const presentSession = ({
   expiresAt,
 }: SessionHolder): PortalSession => ({
   user: { id: userId, email, name, language },
-  accounts,
+  accounts: accounts.map(({ id, name: accountName, oid, role, test }) => ({ id, name: accountName, oid, role, test })),
   expiresAt: expiresAt.toISOString(),
 })
 
