@@ -18,7 +18,7 @@ const creation = [
 describe('an invalid command line exits with 2 and a message', () => {
   test.each([
     [['accont'], 'there is no command "guidebook accont"'],
-    [['account', 'shwo'], 'After "guidebook account" comes one of: create, show, list'],
+    [['account', 'shwo'], 'After "guidebook account" comes one of: create, create-test, show, list'],
     [['account', 'list', '--jsn'], "Unknown option '--jsn'"],
     [['account', 'show', 'ABC', 'XYZ'], 'unexpected argument: "XYZ"'],
     [['connect', 'ABC'], 'OTHER is required'],
