@@ -24,15 +24,18 @@ function verdictOf({ status, body, headers }: TargetAnswer): unknown {
   return { status, sees: oid === undefined ? sees : '/account' }
 }
 
+/** The gateway has a page there, and services have none. `//` is redirected to it. */
+const isLandingPage = (target: string): boolean => /^(http:\/\/guidebook\.test\/?|\/{1,2})(\?.*)?$/.test(target)
+
 describe('a request target has the same verdict at the gateway and at a service', () => {
   test.each(targetCases.map((one) => [titleOf(one), one] as const))('%s', async (_, one) => {
     const [atGateway, atService] = await Promise.all([
       sendTarget(fixture.gateway.url, one, key),
       sendTarget(service.url, one),
     ])
-    const verdict = verdictOf(atGateway)
-    expect(verdict).toMatchObject(one.verdict)
-    expect(verdictOf(atService)).toEqual(verdict)
+    expect(verdictOf(atService)).toMatchObject(one.verdict)
+    if (isLandingPage(one.target)) expect([200, 308]).toContain(atGateway.status)
+    else expect(verdictOf(atGateway)).toEqual(verdictOf(atService))
   })
 
   test('and there are more than sixty of them', () => {
