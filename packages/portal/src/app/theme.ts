@@ -33,7 +33,8 @@ export const theme = createTheme({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
     // The lock writes a style element without a nonce; a rule in app.css does the same.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false } }),
+    // The head of a window is no banner of the page.
+    Modal: Modal.extend({ defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
   },

@@ -11,12 +11,18 @@ import { Failure, messageOf } from './states.tsx'
 
 /** Reports a success for a moment. */
 export const notify = (message: string): string =>
-  notifications.show({ message, color: 'green', icon: <Icon name="check" /> })
+  notifications.show({ message, color: 'green', icon: <Icon name="check" />, withCloseButton: false })
 
 export function useNotifyFailure() {
   const t = useTexts()
   return (error: unknown) =>
-    notifications.show({ message: messageOf(error, t), title: t.somethingFailed, color: 'red', autoClose: 10_000 })
+    notifications.show({
+      message: messageOf(error, t),
+      title: t.somethingFailed,
+      color: 'red',
+      autoClose: 10_000,
+      closeButtonProps: { 'aria-label': t.close },
+    })
 }
 
 interface ConfirmProps extends ButtonProps {
@@ -66,7 +72,7 @@ export function ConfirmButton({
             <Button variant="default" onClick={close} data-autofocus>
               {t.cancel}
             </Button>
-            <Button {...(danger && { color: 'red' })} loading={action.isPending} onClick={() => action.mutate()}>
+            <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>
               {confirmLabel}
             </Button>
           </Group>

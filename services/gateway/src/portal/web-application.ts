@@ -51,7 +51,7 @@ function assetOf(name: string): Page {
 
 /**
  * Everything comes from this origin. Styles that components write need the nonce. MapLibre's worker is a file of this origin, and its images are
- * blobs; previews of a trip are in a frame that may show pictures from anywhere of this origin and run nothing.
+ * blobs.
  */
 const policyWith = (nonce: string): string =>
   [
@@ -62,7 +62,6 @@ const policyWith = (nonce: string): string =>
     "font-src 'self'",
     "connect-src 'self'",
     "worker-src 'self'",
-    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

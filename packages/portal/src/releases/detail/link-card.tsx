@@ -1,7 +1,7 @@
 /** What the traveller sees now and why, the Trip Link, and its files. */
 import type { Build, ReleaseRecord } from '@guidebook/client'
 import type { PortalTexts } from '@guidebook/messages/portal'
-import { Alert, Group, Text } from '@mantine/core'
+import { Alert, Button, Group, Text } from '@mantine/core'
 import { useAccount } from '../../api/account.tsx'
 import { dayIn, type Formats } from '../../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
@@ -11,7 +11,6 @@ import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { type View, viewOf } from '../state.ts'
 import classes from './link-card.module.css'
-import { PreviewButton } from './preview-button.tsx'
 import { QrCode } from './qr-code.tsx'
 
 const looks: Record<View, { color: string; icon: IconName; tone: Tone }> = {
@@ -53,7 +52,17 @@ export function LinkCard({ release, build }: { release: ReleaseRecord; build: Bu
           </Text>
           <Group gap="xs" className="no-print">
             <CopyButton value={release.url} label={t.copyLink} />
-            <PreviewButton release={release} />
+            <Button
+              component="a"
+              href={`/portal/api/content/release/${account.id}/${release.link}/page`}
+              target="_blank"
+              rel="noreferrer noopener"
+              variant="default"
+              size="xs"
+              leftSection={<Icon name="external" size={16} />}
+            >
+              {t.preview}
+            </Button>
             <SaveButton
               size="xs"
               label={t.roadbookPdf}
