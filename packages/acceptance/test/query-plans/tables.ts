@@ -45,6 +45,11 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     },
     connections: byAccount,
     api_keys: byAccount,
+    admin_tokens: { apart: ['id', 'hash', 'revoked_at'], because: 'a row for each person of support' },
+    admin_actions: {
+      apart: ['id', 'at', 'account', 'actor'],
+      because: 'changes by support, of any account or of none',
+    },
     requests: {
       apart: ['request_id', 'download_code', 'at', 'ctid'],
       because: 'a journal of two weeks, found by the id of a request, or the code that it named',
