@@ -41,16 +41,15 @@ class Balanced extends BaseSequencer {
 }
 
 const setupFiles = [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')]
-const testsIn = (folder: string) => ['src', 'test'].map((part) => `${folder}/${part}/**/*.test.ts`)
-const ofSystems = [...testsIn('packages/acceptance'), 'infra/observability/test/scrape.test.ts']
+const testsIn = (folders: string[]) =>
+  folders.flatMap((folder) => ['src', 'test'].map((part) => `${folder}/${part}/**/*.test.ts`))
 
-/** One project for all packages, so that a worker takes files of any of them. */
+/** One project for most packages, so that a worker takes files of any of them. */
 const tests = {
   extends: true as const,
   test: {
     name: 'tests',
-    include: testsIn('{packages,services,infra}/*'),
-    exclude: ofSystems,
+    include: testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
     setupFiles,
     maxWorkers: 4,
   },
@@ -59,7 +58,13 @@ const tests = {
 /** Each starts whole systems, which build at the same time: one worker for each processor. */
 const systems = {
   extends: true as const,
-  test: { name: 'systems', include: ofSystems, setupFiles, maxWorkers: 2, sequence: { groupOrder: 1 } },
+  test: {
+    name: 'systems',
+    include: testsIn(['packages/acceptance', 'infra/observability']),
+    setupFiles,
+    maxWorkers: 2,
+    sequence: { groupOrder: 1 },
+  },
 }
 
 /** Measures waiting times, so it runs last and alone. */
