@@ -50,7 +50,8 @@ function search() {
   history.replaceState(null, '', query === '' ? '/docs/search' : `/docs/search?q=${encodeURIComponent(query)}`)
 }
 
-input.value = new URL(location.href).searchParams.get('q') ?? ''
+// A reader may have typed before this script was loaded.
+input.value ||= new URL(location.href).searchParams.get('q') ?? ''
 input.addEventListener('input', search)
 input.form?.addEventListener('submit', (event) => {
   event.preventDefault()

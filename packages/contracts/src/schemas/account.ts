@@ -7,8 +7,10 @@ import { closed, nullable, oneOf, text } from './shape.ts'
 
 const name = text(200, { minLength: 1 })
 const colors = closed({ primary: hashColor, secondary: hashColor })
-const timeZone = text(64, {
+const timeZone = Type.String({
   minLength: 1,
+  maxLength: 64,
+  pattern: '^[A-Za-z][A-Za-z0-9_+/-]*$',
   description: 'IANA time zone of the account’s days.',
   examples: ['Europe/Zurich'],
 })

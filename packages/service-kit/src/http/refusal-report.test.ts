@@ -20,7 +20,7 @@ test.each([
 
 test('a report keeps the first faults, with short pointers and without messages', () => {
   const faults = Array.from({ length: 9 }, (_, i) => ({
-    pointer: `/${'ü\ud800'.repeat(500)}${i}`,
+    pointer: `/${'ü\ud800\0'.repeat(500)}${i}`,
     code: 'unknown-field' as const,
     message: 'secret',
   }))
@@ -29,7 +29,7 @@ test('a report keeps the first faults, with short pointers and without messages'
   const report = readRefusal(header)
   expect(report).toMatchObject({ code: 'unknown-field', downloadCode: 5 })
   expect(report?.faults).toHaveLength(5)
-  expect(JSON.stringify(report)).not.toContain('secret')
+  expect(JSON.stringify(report)).not.toMatch(/secret|\\u0000|\\ud800/)
 })
 
 test.each(['', 'AAAA', 'bnVsbA', Buffer.from('{"code":1}').toString('base64url')])('%j is no report', (header) => {

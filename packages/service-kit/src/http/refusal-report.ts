@@ -29,8 +29,11 @@ export const refusalOf = ({ code, faults }: ServiceError, downloadCode: number |
   downloadCode,
   faults: faults
     .slice(0, mostFaults)
-    .map((fault) => ({ pointer: fault.pointer.slice(0, longestPointer).toWellFormed(), code: fault.code })),
+    .map(({ pointer, code }) => ({ pointer: storable(pointer.slice(0, longestPointer)), code })),
 })
+
+/** PostgreSQL stores no NUL, and only whole characters. */
+const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** Base64, because pointers may have any characters. */
 export const writeRefusal = (report: Refusal): string => Buffer.from(JSON.stringify(report)).toString('base64url')

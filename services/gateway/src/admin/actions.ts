@@ -30,6 +30,9 @@ const isChange = ({ method, changesNothing }: Operation): boolean => method !== 
 /** The link of a release is a secret: its own log has the change, under the same request id. */
 const secretParameters = new Set(['release', 'link'])
 
+/** The beginning of a text: PostgreSQL stores no NUL, and only whole characters. */
+const storable = (text: string): string => text.slice(0, 200).toWellFormed().replaceAll('\0', '\ufffd')
+
 export async function logAction(
   { database: { knex }, clock }: Pick<Context, 'database' | 'clock'>,
   { operation, actor, params, requestId }: Action,
@@ -44,7 +47,7 @@ export async function logAction(
     actor,
     operation: operation.id,
     account: isUuid(account) ? account : null,
-    parameters: JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, String(value).slice(0, 200)]))),
+    parameters: JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, storable(String(value))]))),
     request_id: requestId,
   })
   return async (status) => {

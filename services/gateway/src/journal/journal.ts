@@ -4,6 +4,7 @@ import {
   claimLoop,
   type Database,
   type ExchangeContext,
+  isOutage,
   type Logger,
   meter,
   prepared,
@@ -30,6 +31,19 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   })
   droppedCount.add(0)
 
+  /** Leaves out a row that cannot be stored: it would hold up those of all senders. */
+  async function store(rows: readonly RequestRow[]): Promise<void> {
+    try {
+      await insertRequests(knex, rows)
+    } catch (error) {
+      if (isOutage(error)) throw error
+      if (rows.length === 1) return log.error({ err: error, requestId: rows[0]?.request_id }, 'journal row not stored')
+      const half = rows.length >> 1
+      await store(rows.slice(0, half))
+      await store(rows.slice(half))
+    }
+  }
+
   const writer = claimLoop({
     name: 'request journal',
     pollMs: flushEveryMs,
@@ -37,7 +51,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
     async run() {
       const rows = waiting.slice(0, batch)
       if (rows.length === 0) return 0
-      await insertRequests(knex, rows)
+      await store(rows)
       waiting.splice(0, rows.length)
       if (dropped > 0) log.warn({ dropped }, 'journal rows dropped, database unavailable')
       dropped = 0
@@ -80,7 +94,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
         // It is not retired: requests go on until the servers have stopped.
         async stop() {
           await writer.stop()
-          if (waiting.length > 0) await insertRequests(knex, waiting.splice(0))
+          if (waiting.length > 0) await store(waiting.splice(0))
         },
       },
     ],
