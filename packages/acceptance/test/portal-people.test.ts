@@ -38,9 +38,12 @@ it('a person who signed in creates a release, follows its build, and is named in
   const { link } = (await created.json()) as { link: string }
   const events = await portal('GET', `/content/release/${operator.id}/${link}/build/events`)
   expect(events.headers.get('content-type')).toBe('text/event-stream')
-  const reader = (events.body as ReadableStream<Uint8Array>).getReader()
-  expect(new TextDecoder().decode((await reader.read()).value)).toContain('event: build')
-  await reader.cancel()
+  let received = ''
+  for await (const chunk of (events.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
+    received += chunk
+    if (received.includes('event: build')) break
+  }
+  expect(received).toContain('event: build')
 
   const { body } = await operator.client.send<{ items: { actor: string; action: string }[] }>(
     'GET',

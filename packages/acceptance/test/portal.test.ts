@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
@@ -28,6 +28,9 @@ let base: string
 let browser: Browser
 let asAdmin: BrowserContext
 const failures: string[] = []
+beforeEach(() => {
+  failures.length = 0
+})
 
 /** Everything that is wrong on a page, except that nobody is signed in yet. */
 function watch(page: Page): void {
@@ -166,7 +169,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await create.click()
     await page.getByText('The Trip Link opens on').waitFor()
     await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
-    await page.getByLabel('GPX files').uncheck()
+    await page.getByLabel('GPX files').click()
     await page.getByText('Switched off: GPX files').waitFor()
     await page.getByText(`user:${admin}`).first().waitFor()
     await page.getByRole('button', { name: 'Revoke' }).click()
