@@ -39,8 +39,8 @@ it('a person who signed in creates a release, follows its build, and is named in
   const events = await portal('GET', `/content/release/${operator.id}/${link}/build/events`)
   expect(events.headers.get('content-type')).toBe('text/event-stream')
   let received = ''
-  for await (const chunk of (events.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) {
-    received += chunk
+  for await (const chunk of events.body ?? []) {
+    received += Buffer.from(chunk as Uint8Array).toString()
     if (received.includes('event: build')) break
   }
   expect(received).toContain('event: build')
