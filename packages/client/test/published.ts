@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 const home = join(import.meta.dirname, '..')
 
@@ -26,20 +26,13 @@ export function installPublished(): Consumer {
   return { folder, [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** `npm pack` in a copy of the package, because it changes the manifest, which other programs read at the same time. */
+/** Packs a newly built folder. Returns the path of the archive. */
 function pack(folder: string): string {
-  const copy = join(folder, 'packages/client')
-  const isCopied = (path: string) => !/\/(?:node_modules|dist|\.turbo)$/.test(path)
-  cpSync(home, copy, { recursive: true, filter: isCopied })
-  symlinkSync(join(home, 'node_modules'), join(copy, 'node_modules'), 'dir')
-  cpSync(join(home, '../../tsconfig.base.json'), join(folder, 'tsconfig.base.json'))
-  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`
-  const output = execFileSync('npm', ['pack', '--json', '--offline'], {
-    cwd: copy,
-    env: { ...process.env, PATH: path },
-  })
-  const [{ filename }] = JSON.parse(output.toString().slice(output.toString().indexOf('[')))
-  return join(copy, filename)
+  const built = join(folder, 'built')
+  execFileSync(process.execPath, [join(home, 'build.ts'), built], { stdio: 'inherit' })
+  const output = execFileSync('npm', ['pack', built, '--json', '--offline'], { cwd: folder })
+  const [{ filename }] = JSON.parse(output.toString())
+  return join(folder, filename)
 }
 
 /** The examples of the README as whole programs: those that continue the first example include it. */
