@@ -8,7 +8,7 @@ import { createPartners, type Partners } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 
-/** The guides without a test file of their own: where they are served, and what their commands print. */
+/** Guides that no other test runs: their address, and what their commands print. */
 const guides = {
   'docs/errors.md': {
     at: '/docs/handling-errors',

@@ -64,7 +64,7 @@ it('a Node program imports and uses the built package', async () => {
 it('npx runs the receiver of the package, which prints a verified delivery and does not start without a secret', async () => {
   const installed = join(consumer.folder, 'node_modules/@guidebook/client')
   const { bin } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
-  // The only program of the package is the one that npx runs.
+  // npx runs the only program of a package.
   expect(Object.values(bin)).toEqual(['./listen/main.js'])
   const program = join(installed, 'listen/main.js')
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`

@@ -7,12 +7,12 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /**
  * Who may call an operation: `partner` has an API key or is a person in the portal, `traveller` has only the link, `portal` is the portal in
- * somebody's browser, `admin` is support on the gateway's admin listener, `internal` is one of our services.
+ * a browser, `admin` is support on the gateway's admin listener, `internal` is one of our services.
  */
 export type Audience = 'partner' | 'traveller' | 'portal' | 'admin' | 'internal'
 
 /**
- * Roles of a person in an account, from the least to the greatest; each may do what those before it may. `viewer` reads, `office` also works on
+ * Roles of a person in an account, from the least to the greatest; each includes the rights of those before it. `viewer` reads, `office` also works on
  * releases, `editor` also on content, `admin` also on keys, people and settings. An API key may do what an admin may.
  */
 export const roles = ['viewer', 'office', 'editor', 'admin'] as const
@@ -35,7 +35,7 @@ export interface Operation {
   /** The service that owns it; `every` for operations of the service kit in each service. */
   service: ServiceName | 'every'
   audience: Audience
-  /** Operations of partners: the least role that a person needs. */
+  /** Operations of partners: the lowest role that may call the operation. */
   role?: Role
   method: Method
   /** Template with `{name}` parameters. A literal ending such as `.gpx` may follow a parameter. */

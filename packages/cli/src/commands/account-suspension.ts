@@ -6,7 +6,7 @@ import { fields, good } from '../output/layout.ts'
 import { showAccount } from './show.ts'
 
 export const suspend = changing({
-  summary: 'Suspend an account: keys, people and files are refused; Trip Links work on',
+  summary: 'Suspend an account: keys, people and files are refused; Trip Links still work',
   args: { account: accountArgument, reason: { ...option('text', 'Why; only support sees it'), required: true } },
   confirms: true,
   examples: ['guidebook account suspend ABC --reason "Stolen key, see ticket 4711"'],
@@ -33,7 +33,9 @@ export const reactivate = changing({
       ...session.change(operations.reactivateAccount, { params: { account_id: id } }, () => ({
         json: { account: id, suspension: null },
         show: fields({ Account: oid, State: good('active') }),
-        notes: ['Mails that came meanwhile are in quarantine: "guidebook import list --state quarantined".'],
+        notes: [
+          'Mails that arrived during the suspension are in quarantine: "guidebook import list --state quarantined".',
+        ],
       })),
       notes: suspension === null ? [`${oid} is not suspended.`] : [],
     }

@@ -106,9 +106,9 @@ const variables = (values: Readonly<Record<string, string | null>>): string =>
     .flatMap(([name, value]) => (value === null ? [] : [`${name}=${value}`]))
     .join('\n')
 
-/** Says what exists already; nothing is lost, and the command can be run again. */
+/** Names the accounts that were created before the failure; the command can be run again. */
 function unfinished(error: unknown, wanted: number, made: readonly TestAccount[]): unknown {
   if (!(error instanceof CommandError) || made.length === 0) return error
-  const hint = `${made.map(({ oid }) => oid).join(' and ')} exist already (${made.length} of ${wanted}). Run the command again for new ones.`
+  const hint = `${made.map(({ oid }) => oid).join(' and ')} were created (${made.length} of ${wanted}). Run the command again: it creates new ones.`
   return new CommandError('refused', error.code, error.message, { ...error.explanation, hint })
 }

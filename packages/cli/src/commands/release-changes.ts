@@ -1,4 +1,4 @@
-/** What support changes of a release on behalf of its operator. The release's log names the admin token. */
+/** Changes of a release by support, on behalf of its operator. The release's log names the admin token. */
 import { operations, type ReleaseRecord } from '@guidebook/contracts'
 import type { Session } from '../admin/session.ts'
 import { option, positional } from '../arguments.ts'
@@ -51,6 +51,7 @@ const flagChange = (
     locked: operations.setReleaseLockedForSupport,
   }[name]
   const verb = { disabled: ['enable', 'disable'], locked: ['unlock', 'lock'] }[name][Number(flag)]
+  const state = { disabled: ['enabled', 'disabled'], locked: ['unlocked', 'locked'] }[name][Number(flag)]
   return changing({
     summary,
     args: releaseArguments,
@@ -63,7 +64,7 @@ const flagChange = (
       const isSo = record[name] === (flag === '1')
       return {
         ...plan,
-        notes: isSo ? ['It is so already: nothing changes.'] : [],
+        notes: isSo ? [`The release is already ${state}: nothing changes.`] : [],
         ...(confirm && !isSo && { confirm: confirm(record) }),
       }
     },

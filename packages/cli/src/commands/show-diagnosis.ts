@@ -1,4 +1,4 @@
-/** The answer to "my guests did not get the roadbook" for people: first why, then what it follows from. */
+/** The diagnosis for people: first the findings, then the facts behind them. */
 import type { DiagnosedRelease, Diagnosis, Finding, SupportDiagnosis } from '@guidebook/contracts'
 import { type Block, blocks, type Cell, fields, moment, type Style, section, strong, table } from '../output/layout.ts'
 import { auditHeaders, auditRow } from './show-release.ts'
@@ -21,7 +21,7 @@ const showFindings = (title: string, findings: readonly Finding[]): Block | null
     findings.map(({ severity, message, code }) => [{ text: severity, style: styles[severity] }, message, code]),
   )
 
-/** What to do, once each. */
+/** The advice of all findings, without repetitions. */
 export function adviceOf({ findings, diagnoses }: SupportDiagnosis): string[] {
   const all = [...findings, ...diagnoses.flatMap((one) => one.findings)]
   return [...new Set(all.flatMap(({ advice }) => (advice === null ? [] : [advice])))]

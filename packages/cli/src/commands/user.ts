@@ -18,7 +18,9 @@ const showLink = ({ user, link, expiresAt }: SignInLink) => ({
     Id: user.id,
     Expires: moment(expiresAt),
   }),
-  notes: ['Whoever opens the link is this person. It is shown only once; the system stores only its hash.'],
+  notes: [
+    'Anyone who opens the link is signed in as this person. It is shown only once; the system stores only its hash.',
+  ],
 })
 
 const create = changing({

@@ -385,9 +385,9 @@ export interface Diagnosis {
   refusedRequests: Array<RefusedRequest>
   /** Mails about the release and its rows, newest first. */
   mails: Array<SentMail>
-  /** What follows from all this, the most important first. */
+  /** The conclusions, the most important first. */
   findings: Array<Finding>
-  /** Services that did not respond in time: what they know is missing here. */
+  /** Services that did not respond in time. Their facts are missing here. */
   unknown: Array<'gateway' | 'geodata' | 'releases' | 'builder' | 'webhooks' | 'importer'>
 }
 

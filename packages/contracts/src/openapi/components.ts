@@ -81,7 +81,7 @@ const mapValues = (object: Json, change: (value: unknown, name: string) => unkno
 const terms: Readonly<Record<string, string>> = glossary
 const lookUp = (term: string): string | undefined => (Object.hasOwn(terms, term) ? terms[term] : undefined)
 
-/** The schema's own description, else that of the first known term. The glossary has fields that mean the same wherever they occur. */
+/** The description in the schema, else the glossary's for the first of these names that it has. */
 function descriptionOf({ description, default: value }: Json, ...names: string[]): string | undefined {
   const meaning = (description as string | undefined) ?? names.map(lookUp).find((found) => found !== undefined)
   return value === undefined ? meaning : [meaning, `Default: \`${value}\`.`].filter(Boolean).join(' ')

@@ -88,8 +88,8 @@ interface Described {
 }
 
 /**
- * Error responses that several operations have become components, which the operations refer to. The most frequent one of a status has the
- * name of the status, others also that of the first operation that has it.
+ * Replaces error responses that several operations have by references, and returns the shared responses. The most frequent response of a status
+ * is named after the status. Others are named after the status and the first operation that has them.
  */
 export function shareResponses(operations: readonly Described[]): Record<string, Json> {
   const errors = operations.flatMap(({ operationId, responses }) =>

@@ -18,7 +18,7 @@ function converted(value: unknown): unknown {
   return Object.assign({}, ...parts)
 }
 
-/** What a keyword becomes. `examples` of a schema is an array; that of a media type is an object and stays. */
+/** Converts a keyword. `examples` of a schema is an array; `examples` of a media type is an object and stays. */
 function convertedPart(keyword: string, value: unknown, { type, patternProperties }: Json): Json {
   // Literal values are no schemas.
   if (keyword === 'example' || keyword === 'enum') return { [keyword]: value }
@@ -43,7 +43,7 @@ function nullableType(types: readonly unknown[]): Json {
 
 function alternatives(schemas: readonly Json[]): Json {
   const others = schemas.filter(({ type }) => type !== 'null').map(converted)
-  // `nullable` needs a type beside it; what is null or something else is an object here.
+  // `nullable` needs a type beside it. All nullable alternatives of the contracts are objects.
   const nullable = others.length < schemas.length ? { type: 'object', nullable: true } : {}
   return others.length === 1 ? { allOf: others, ...nullable } : { anyOf: others, ...nullable }
 }

@@ -42,7 +42,7 @@ export const updateAccount = operation('PATCH /admin/accounts/{account_id}', {
 export const suspendAccount = operation('PUT /admin/accounts/{account_id}/suspension', {
   summary: 'Suspend an account',
   description:
-    'Its API keys and people are refused with 403 `account-suspended`, and its mails stay in quarantine. Trip Links of its releases work on: ' +
+    'Its API keys and people are refused with 403 `account-suspended`, and its mails stay in quarantine. Trip Links of its releases still work: ' +
     'travellers are not to blame.',
   body: closed({ reason: text(500, { minLength: 1, description: 'Why, for support. Partners do not see it.' }) }),
   responses: { 200: { description: 'The account.', body: account } },

@@ -1,4 +1,4 @@
-/** Support's operations on the releases of an account. Each is that of the operator, with support as the actor in the audit log. */
+/** Support's operations on the releases of an account. They do the same as the operator's, with support as the actor in the audit log. */
 import { operationsOf } from '../operation.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
 import { device } from '../schemas/release-life.ts'

@@ -55,7 +55,7 @@ export const diagnose = ofGateway('GET /admin/diagnosis', {
   summary: 'Say why travellers did not get a roadbook',
   description: 'The same as for partners, across accounts, also by e-mail address and request id.',
   query: closed(supportQuestion),
-  responses: { 200: { description: 'What all services know, and what follows from it.', body: supportDiagnosis } },
+  responses: { 200: { description: 'The facts that all services know, and the findings.', body: supportDiagnosis } },
 })
 
 export const readStatus = ofGateway('GET /admin/status', {

@@ -24,7 +24,8 @@ export const createUserOfAccount = operation('POST /admin/accounts/{account_id}/
 
 export const createSignInLink = ofUser('POST /admin/accounts/{account_id}/users/{user_id}/links', {
   summary: 'Create a link that signs a person in once',
-  description: 'For a person who gets no mail. Whoever has the link is that person: pass it on over a safe way.',
+  description:
+    'For a person who gets no mail. Anyone who has the link can sign in as this person: send it through a secure channel.',
   responses: { 201: { description: 'The link.', body: signInLink } },
   errors: [...idempotencyErrors, 'secret-already-given'],
   secret: true,

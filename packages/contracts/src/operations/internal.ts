@@ -53,7 +53,7 @@ export const readReadiness = ofEvery('GET /internal/readiness', {
   responses: { 200: { description: 'Its state, also when it is not ready.', body: readiness } },
 })
 
-/** `about`: the key of a release, or the mail of an import that was answered. */
+/** `about`: the key of a release, or the id of the imported mail that a report is about. */
 export const listMails = ofEvery('GET /internal/mails', {
   summary: 'List the mails that this service sent about something or to an address, newest first',
   query: closed(
@@ -232,7 +232,7 @@ export const diagnoseBuild = operationsOf({ ...ofDiagnosis, service: 'builder' }
 export const diagnoseDeliveries = operationsOf({ ...ofDiagnosis, service: 'webhooks' })(
   'GET /internal/diagnosis/deliveries',
   {
-    summary: 'Say how the webhook of an account fares, and list the deliveries of a release to it',
+    summary: 'Read the state of the webhook of an account, and the deliveries of a release to it',
     query: closed({ account: accountId, release: releaseLink }),
     responses: { 200: { description: 'The webhook and its deliveries.', body: closed({ webhook: diagnosedWebhook }) } },
   },

@@ -37,7 +37,7 @@ export const changeUser = operation('PATCH /account/users/{user_id}', {
 
 export const removeUser = operation('DELETE /account/users/{user_id}', {
   summary: 'Remove a person from the account',
-  description: 'The person loses access within five seconds, and keeps that to other accounts.',
+  description: 'The person loses access within five seconds, and keeps access to other accounts.',
   params,
   responses: { 204: { description: 'The person is not in the account.' } },
   errors: ['last-admin'],

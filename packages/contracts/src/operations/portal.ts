@@ -117,7 +117,7 @@ const redirect = operationsOf({
   service: 'gateway',
   audience: 'portal',
   tag: 'Portal',
-  responses: { 303: { description: 'Go on at the address in `Location`.' } },
+  responses: { 303: { description: 'Continue at the address in `Location`.' } },
 })
 
 export const beginOpenIdSignIn = redirect('GET /portal/sign-in/openid', {

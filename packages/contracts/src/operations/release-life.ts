@@ -58,8 +58,8 @@ export const diagnoseRelease = operationsOf({
   summary: 'Say why travellers did not get a roadbook',
   description:
     'What the Trip Link shows now and why, the build, the rows of CSV files, deliveries, mails, devices and use, and what to do. `release` may ' +
-    'also be a download code, even one that never became a release. What a service that does not respond would say is missing, and the ' +
-    'service is named in `unknown`. The seller sees neither changes nor rows nor names of devices.',
+    'also be a download code, even one that never became a release. `unknown` names services that ' +
+    'did not respond; their part is missing. The seller sees neither changes nor rows nor names of devices.',
   params: closed({
     ...address,
     release: text(64, {

@@ -214,9 +214,9 @@ export const diagnosis = closed(
     importRows: Type.Array(diagnosedRow, { description: 'Rows of CSV files with this code, newest first.' }),
     refusedRequests: Type.Array(refusedRequest, { description: 'Refused requests with this code, newest first.' }),
     mails: Type.Array(sentMail, { description: 'Mails about the release and its rows, newest first.' }),
-    findings: Type.Array(finding, { description: 'What follows from all this, the most important first.' }),
+    findings: Type.Array(finding, { description: 'The conclusions, the most important first.' }),
     unknown: Type.Array(oneOf(serviceNames), {
-      description: 'Services that did not respond in time: what they know is missing here.',
+      description: 'Services that did not respond in time. Their facts are missing here.',
     }),
   },
   {

@@ -19,14 +19,14 @@ const shown = Object.values<Operation>(operations).filter(
 )
 
 /** The operations that respond with the code; codes of all operations are not listed. */
-function whereItComesFrom(code: ErrorCode): string {
-  if ((commonErrors as readonly ErrorCode[]).includes(code)) return '<p>Any operation may answer it.</p>'
+function responders(code: ErrorCode): string {
+  if ((commonErrors as readonly ErrorCode[]).includes(code)) return '<p>Any operation may respond with it.</p>'
   const where = shown.filter(({ errors }) => errors.includes(code))
   if (where.length === 0) return ''
   const items = where.map(
     ({ method, path, summary }) => `<li><code>${method} ${escapeText(path)}</code> ${escapeText(summary)}</li>`,
   )
-  return `<h2>Where it comes from</h2>\n<ul>\n${items.join('\n')}\n</ul>`
+  return `<h2>Operations that respond with it</h2>\n<ul>\n${items.join('\n')}\n</ul>`
 }
 
 /** The meaning of the code, its status, what to do, and an example of a response. */
@@ -42,7 +42,7 @@ export function errorPage(chapters: readonly Chapter[], code: ErrorCode, publicU
 <p>${withCode(description)}</p>
 <h2>What to do</h2>
 <p>${withCode(remedy)}</p>
-${whereItComesFrom(code)}
+${responders(code)}
 <h2>Example</h2>
 <div class="code"><pre tabindex="0"><code>${escapeText(example)}</code></pre></div>
 <p><a href="/docs/errors">All error codes</a></p>`,

@@ -84,7 +84,7 @@ const sources: readonly { name: string; entries: readonly (Entry | GuideSource)[
   },
 ]
 
-/** Stands for the address of the service in documents. */
+/** In documents, the placeholder for the address of the service. */
 const exampleUrl = 'https://guidebook.example'
 
 export function createChapters(publicUrl: string): Chapter[] {

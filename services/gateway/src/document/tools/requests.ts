@@ -82,7 +82,7 @@ function requestOf(path: string, method: string, operation: OpenApiOperation): C
 const bodyText = (example: unknown) =>
   withVariables(typeof example === 'string' ? example : JSON.stringify(example, null, 2))
 
-/** Examples name an account, its Operator ID and that of a partner; requests need the reader's own. */
+/** Replaces the account and the Operator IDs of examples by variables, which the reader sets. */
 const withVariables = (text: string) =>
   text
     .replaceAll(/\bACCOUNT_ID\b/g, '{{account}}')
