@@ -113,7 +113,7 @@ test('one command creates all that a partner needs for trials', async () => {
   fixture.fakes.webhooks.answer((_, response) => json(response, 503, {}))
   const broken = await guidebook(...words, '--webhook', 'https://receiver.example/guidebook')
   expect(broken.code).not.toBe(exitCodes.done)
-  expect(broken.err).toMatch(/exist already \(2 of 2\)/)
+  expect(broken.err).toMatch(/were created \(2 of 2\)/)
 })
 
 test('a repeat of a change with its idempotency key has no second effect', async () => {
