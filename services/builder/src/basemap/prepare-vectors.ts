@@ -5,7 +5,7 @@ import type { TileArchive } from './archive.ts'
 import { vectorTilesOf } from './vector-tiles.ts'
 
 /** Increment when the same tiles would be drawn differently; part of the ingredients of books. */
-const vectorRecipe = 1
+const vectorRecipe = 2
 
 /** Vector tiles for a map, which a render worker draws. */
 export interface PreparedVector extends TilesOfMap {

@@ -38,6 +38,9 @@ const shapesOf: Readonly<Record<string, Expression>> = {
   roads: lookUp(roadDetails, detail, lookUp(roads, kind)),
 }
 
+/** Coarse data is left out as on printed maps, whose tiles are half as large: at the same scale, their zoom is higher by one. */
+const isFine: Expression = ['<', ['zoom'], ['number', ['get', 'max_zoom'], 99]]
+
 /** The layers that may have shapes of a kind. */
 const layersOf = (shape: ShapeKind): string[] =>
   Object.entries(shapesOf).flatMap(([layer, expression]) =>
@@ -59,7 +62,7 @@ export const mapLayers = (sources: readonly string[]): object[] => [
 
 function shapeLayers(shape: ShapeKind, source: string, layer: string): object[] {
   const { fill, stroke, width = 0, dash, casing } = shapeStyles[shape]
-  const common = { source, 'source-layer': layer, filter: ['==', shapesOf[layer], shape] }
+  const common = { source, 'source-layer': layer, filter: ['all', isFine, ['==', shapesOf[layer], shape]] }
   const id = `${source} ${layer} ${shape}`
   const line = (name: string, color: string, points: number, dashes?: number[]) => ({
     ...common,
@@ -119,7 +122,7 @@ const nameLayers = (source: string): object[] =>
       type: 'symbol',
       source,
       'source-layer': layer,
-      filter: ['all', isOneOf(['geometry-type'], ['Point', 'MultiPoint']), filter],
+      filter: ['all', isFine, isOneOf(['geometry-type'], ['Point', 'MultiPoint']), filter],
       layout: {
         'text-field': named === 'peak' || named === 'pass' ? withHeight : name,
         // Drawn by the browser in its own font: no fonts are loaded.

@@ -1,5 +1,6 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import { fingerprint, sha256 } from '../artifact/fingerprint.ts'
+import { attributionOf } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
@@ -7,7 +8,7 @@ import { tilesOfTrip } from './tiles-of-trip.ts'
 import { tripMapFile } from './trip-map-file.ts'
 
 /** Increment when the same tiles would make another file. */
-const tripMapRecipe = 1
+const tripMapRecipe = 2
 /** Below, the embedded map has everything that a screen has room for. */
 const regionFrom = 7
 
@@ -29,8 +30,7 @@ export async function prepareTripMap(
   })
   const sources = { world, ...(region && region.tiles.size > 0 && { region }) }
   const used = region && region.tiles.size > 0 ? [...archives, embedded] : [embedded]
-  const attributions = await Promise.all(used.map((archive) => archive.attribution()))
-  const attribution = [...new Set(attributions)].filter((text) => text !== '').join(' · ')
+  const attribution = await attributionOf(used)
   const contents = Object.entries(sources).map(([name, { tiles, maxZoom }]) => [
     name,
     maxZoom,

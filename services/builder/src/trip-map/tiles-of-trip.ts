@@ -1,4 +1,5 @@
 import type { MapWindow } from '@guidebook/roadbook'
+import pLimit from 'p-limit'
 import type { TileArchive } from '../basemap/archive.ts'
 import { printedZoom } from '../vector/tiles-of-map.ts'
 import type { MapTiles } from './trip-map-file.ts'
@@ -6,6 +7,8 @@ import type { MapTiles } from './trip-map-file.ts'
 /** Bounds of one source: a traveller's device loads and keeps it. */
 const mostTiles = 500
 const mostBytes = 4 * 1024 * 1024
+/** A tile may have several MiB: only these few are in memory beyond `mostBytes`. */
+const readAtOnce = 8
 /** Around what the printed maps show, as a share of their width and height, and at least a share of a tile: people move the map. */
 const margin = 0.5
 const leastTiles = 0.6
@@ -29,12 +32,16 @@ export async function tilesOfTrip(
   for (let zoom = minZoom; zoom <= deepest; zoom++) {
     const wanted = cellsAt(zoom, windows, mostTiles - tiles.size)
     if (wanted === null) break
-    const found = await Promise.all(wanted.map((cell) => firstOf(archives, cell, signal)))
-    const known = wanted.flatMap((cell, at) => (found[at] ? [[cell.join('/'), found[at]] as const] : []))
-    bytes += known.reduce((sum, [, { length }]) => sum + length, 0)
+    const found = await pLimit(readAtOnce).map(wanted, async (cell) => {
+      if (bytes > mostBytes) return null
+      const tile = await firstOf(archives, cell, signal)
+      bytes += tile?.length ?? 0
+      return tile && ([cell.join('/'), tile] as const)
+    })
     if (bytes > mostBytes) break
-    for (const [name, tile] of known) tiles.set(name, tile)
-    if (known.length > 0) maxZoom = zoom
+    const ofZoom = found.filter((tile) => tile !== null)
+    for (const [name, tile] of ofZoom) tiles.set(name, tile)
+    if (ofZoom.length > 0) maxZoom = zoom
   }
   return { minZoom, maxZoom, tiles }
 }

@@ -7,8 +7,10 @@ const tolerance = 0.18
 const smallest = 0.6
 /** Points by which areas overlap, so that no seam shows between tiles, and by which shapes exceed the window. */
 const overlap = 0.5
-/** With more points all shapes are simplified further: a map must cost neither much time nor much space. */
+/** Of a map, so that it costs neither much time nor much space: with more points, its shapes are simplified further. */
 const mostPoints = 30_000
+/** A map with fewer points has lost too much by simplification. */
+const fewestPoints = 3_000
 
 export const isInside = (x: number, y: number, { left, top, right, bottom }: Rectangle): boolean =>
   x >= left && x < right && y >= top && y < bottom
@@ -95,15 +97,31 @@ const sizeOf = ({ left, top, right, bottom }: Rectangle): number => Math.max(rig
 /** Width or height, the larger one; negative for nothing. */
 export const spanOf = (part: readonly number[]): number => sizeOf(boxOf(part))
 
+/** At most `mostPoints`: first simpler lines without the smallest shapes; if that would leave almost nothing or too much, the largest shapes. */
 export function withFewerPoints(all: readonly VectorShape[]): readonly VectorShape[] {
   let fewer = all
   for (let within = 2 * tolerance; pointsIn(fewer) > mostPoints && within < 4; within *= 2) {
-    fewer = fewer.map(({ kind, parts }) => ({
+    const simpler = fewer.map(({ kind, parts }) => ({
       kind,
       parts: parts.filter((part) => spanOf(part) > 3 * within).map((part) => simplify(part, within)),
     }))
+    if (pointsIn(simpler) < fewestPoints) break
+    fewer = simpler
   }
-  return fewer
+  return pointsIn(fewer) > mostPoints ? largestShapes(fewer) : fewer
+}
+
+/** In the same order, since later shapes are drawn above earlier ones. */
+function largestShapes(all: readonly VectorShape[]): VectorShape[] {
+  const spans = all.flatMap(({ parts }) => parts.map((part) => ({ part, span: spanOf(part) })))
+  const kept = new Set<readonly number[]>()
+  let points = 0
+  for (const { part } of spans.toSorted((one, other) => other.span - one.span)) {
+    if (points + part.length / 2 > mostPoints) continue
+    points += part.length / 2
+    kept.add(part)
+  }
+  return all.map(({ kind, parts }) => ({ kind, parts: parts.filter((part) => kept.has(part)) }))
 }
 
 const pointsIn = (all: readonly VectorShape[]): number =>

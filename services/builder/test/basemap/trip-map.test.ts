@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spec'
 import { TileType } from 'pmtiles'
@@ -42,6 +43,34 @@ describe('the tiles of a trip', () => {
     expect([...zooms]).toEqual(Array.from({ length: ofStage.maxZoom + 1 }, (_, zoom) => zoom))
   })
 
+  test('are few in a dense region, and no more are read than fit', async () => {
+    const perTile = 1024 * 1024
+    let [read, underWay, mostUnderWay] = [0, 0, 0]
+    const archive = {
+      header: async () => ({ maxZoom: 14 }) as never,
+      attribution: async () => '',
+      close: async () => undefined,
+      async tile(zoom: number) {
+        mostUnderWay = Math.max(mostUnderWay, ++underWay)
+        await setImmediate()
+        underWay--
+        if (zoom >= 7) read++
+        return new Uint8Array(zoom < 7 ? 1_000 : perTile)
+      },
+    }
+    const window = windowAt(11, 1100.1, 725.1)
+    const { maxZoom, tiles } = await tilesOfTrip([window], [archive], { minZoom: 0, signal })
+    const bytes = [...tiles.values()].reduce((sum, { length }) => sum + length, 0)
+    expect(bytes).toBeLessThanOrEqual(4 * perTile)
+    expect(tiles.size).toBeGreaterThan(0)
+    expect(maxZoom).toBe(Math.max(...[...tiles.keys()].map((name) => Number(name.split('/')[0]))))
+    expect(mostUnderWay).toBeLessThanOrEqual(8)
+    expect(read).toBeLessThanOrEqual(4 + 8)
+
+    const tooDense = await tilesOfTrip([window], [archive], { minZoom: 12, signal })
+    expect(tooDense.tiles.size).toBe(0)
+  })
+
   test('go around the world at the antimeridian', async () => {
     const tiles = [
       [1, 0, 0, content],
@@ -77,6 +106,17 @@ describe('the layers', () => {
   test('are valid for MapLibre, which draws names with the fonts of the browser', () => {
     const style = { version: 8 as const, sources: { world: source }, layers: layers as never }
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
+  })
+
+  test.each([
+    [10, 'world water river'],
+    [11, undefined],
+  ] as const)('leave out what is not accurate enough, as printed maps do: zoom %i', (zoom, expected) => {
+    const feature = { type: 2, properties: { kind: 'river', max_zoom: 11 } } as never
+    const drawn = layers
+      .filter((one) => one['source-layer'] === 'water' && one.type === 'line')
+      .find(({ filter }) => featureFilter(filter, 'layers[0].filter').filter({ zoom } as never, feature))
+    expect(drawn?.id).toBe(expected)
   })
 
   test.each([
