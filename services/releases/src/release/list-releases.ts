@@ -4,8 +4,8 @@ import type { Knex } from 'knex'
 import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from './queries.ts'
 import type { Release } from './release.ts'
 
-export type Filter = Omit<QueryOf<typeof operations.exportReleases>, 'sort'>
-export type Sort = NonNullable<QueryOf<typeof operations.listReleases>['sort']>
+type Filter = Omit<QueryOf<typeof operations.exportReleases>, 'sort'>
+type Sort = NonNullable<QueryOf<typeof operations.listReleases>['sort']>
 
 interface Listed {
   account: string
@@ -81,6 +81,10 @@ const sorts: Record<Sort, Order> = {
   title: { column: 'listed_title', order: 'ascending' },
   '-title': { column: 'listed_title', order: 'descending' },
 }
+
+/** The position of a release in a list. */
+export const keyOf = ({ id, sortValue }: ListedRelease): (string | number)[] =>
+  sortValue === null ? [id] : [sortValue, id]
 
 /** The types of a cursor's parts. */
 export const cursorTypes = (sort: Sort): ('string' | 'number')[] =>

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
+  FairSemaphore,
   nextLink,
   type OperationRequest,
   type Route,
@@ -13,17 +14,12 @@ import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
 import { dayAt } from './calendar.ts'
 import { failReleaseMissing } from './errors.ts'
-import { csvHead, csvRows } from './export-releases.ts'
-import { cursorTypes, type Filter, type ListedRelease, listReleases, type Sort } from './list-releases.ts'
+import { csvOfPages, exportedAtOnce, exportShares } from './export-releases.ts'
+import { cursorTypes, keyOf, listReleases } from './list-releases.ts'
 import { presentRelease, recordReply } from './present.ts'
 
-/** Releases that an export reads at once. */
-const exportedAtOnce = 500
-
-/** The position of a release in a list. */
-const keyOf = ({ id, sortValue }: ListedRelease): (string | number)[] => (sortValue === null ? [id] : [sortValue, id])
-
 export function releaseRoutes({ accounts, database, findRelease, clock, publicUrl }: Context): Route[] {
+  const exports = new FairSemaphore(exportShares)
   return [
     route(operations.readRelease, async (request) => {
       const { account, release: link } = request.params
@@ -39,7 +35,13 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
       const { account } = request.params
       const { sort = '-created', ...filter } = request.query
       const today = await todayOf(request, account)
-      const file = csvOf({ account, filter, sort, today })
+      const readPage = (after: readonly (string | number)[] | null) =>
+        exports.run(
+          account,
+          () => listReleases(database.knex, { account, filter, sort, today, after, limit: exportedAtOnce }),
+          { signal: request.signal },
+        )
+      const file = csvOfPages(readPage, { today, publicUrl })
       // The first part is read now: what fails here is answered with a problem document.
       const first = await file.next()
       return {
@@ -65,24 +67,6 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
   async function todayOf(request: Pick<OperationRequest, 'identity'>, account: string): Promise<string> {
     const { timeZone } = await operatorById(accounts, request, account)
     return dayAt(clock.now(), timeZone)
-  }
-
-  /** The parts of the file, one for each page of releases. */
-  async function* csvOf(listed: {
-    account: string
-    filter: Filter
-    sort: Sort
-    today: string
-  }): AsyncGenerator<string> {
-    let after: (string | number)[] | null = null
-    let head = csvHead
-    do {
-      const found: ListedRelease[] = await listReleases(database.knex, { ...listed, after, limit: exportedAtOnce })
-      yield head + csvRows(found, { today: listed.today, publicUrl })
-      const last = found.at(-1)
-      head = ''
-      after = last === undefined || (found.length < exportedAtOnce && !last.hasNext) ? null : keyOf(last)
-    } while (after !== null)
   }
 }
 
