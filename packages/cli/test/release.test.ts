@@ -120,3 +120,27 @@ describe('release show', () => {
     expect(out).toMatch(/Channels +app on, PDF off, GPX on/)
   })
 })
+
+test('a device beyond the first page of a release is listed and freed', async () => {
+  const device = (number: number) => ({
+    id: `d-${number}`,
+    name: `Phone ${number}`,
+    registeredAt: '2026-07-01T08:00:00.000Z',
+  })
+  const devices = `/admin/releases/${record.provider.id}/${record.link}/devices`
+  await using listener = await startStubListener({
+    'GET /admin/releases': { body: { releases: [found()] } },
+    [`GET ${devices}`]: ({ url }) => ({
+      body: url.includes('cursor=next')
+        ? { items: [device(201)], nextCursor: null }
+        : { items: Array.from({ length: 200 }, (_, index) => device(index + 1)), nextCursor: 'next' },
+    }),
+    [`DELETE ${devices}/d-201`]: { status: 204 },
+  })
+  const { out, err } = await guidebookAt(listener.url, ['release', 'devices', link])
+  expect(out).toContain('Phone 201')
+  expect(err).toContain('201 of')
+  const freed = await guidebookAt(listener.url, ['release', 'free-device', link, 'Phone 201', '--yes'])
+  expect(freed.code).toBe(exitCodes.done)
+  expect(listener.received.at(-1)).toMatchObject({ method: 'DELETE', url: `${devices}/d-201` })
+})

@@ -1,5 +1,6 @@
 import { type Account, type BodyOf, operations, schemas } from '@guidebook/contracts'
 import { findAccount } from '../admin/find.ts'
+import { readAll } from '../admin/read-all.ts'
 import type { Session } from '../admin/session.ts'
 import { accountArgument, definedFields, flag, option, positional } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
@@ -82,19 +83,9 @@ const show = reading({
   },
 })
 
-/** Reads all pages: there are hundreds of accounts, not millions. */
-async function listAll({ read }: Session, q?: string): Promise<Account[]> {
-  const accounts: Account[] = []
-  let cursor: string | null | undefined
-  do {
-    const { items, nextCursor } = await read(operations.listAccounts, {
-      query: { limit: 200, ...(q !== undefined && { q }), ...(cursor && { cursor }) },
-    })
-    accounts.push(...items)
-    cursor = nextCursor
-  } while (cursor !== null)
-  return accounts
-}
+/** There are hundreds of accounts, not millions. */
+const listAll = ({ read }: Session, q?: string): Promise<Account[]> =>
+  readAll((page) => read(operations.listAccounts, { query: { ...page, ...definedFields({ q }) } }))
 
 const showAccounts = (items: readonly Account[]) =>
   table(

@@ -1,5 +1,6 @@
 /** Changes of a release by support, on behalf of its operator. The release's log names the admin token. */
 import { operations, type ReleaseRecord } from '@guidebook/contracts'
+import { readAll } from '../admin/read-all.ts'
 import type { Session } from '../admin/session.ts'
 import { option, positional } from '../arguments.ts'
 import { changing, reading } from '../command.ts'
@@ -81,18 +82,21 @@ export const disable = flagChange(
 export const lock = flagChange('Lock a release: it works, but its operator cannot change it', 'locked', '1')
 export const unlock = flagChange('Unlock a release: its operator can change it again', 'locked', '0')
 
+const devicesOf = (session: Session, params: { account: string; release: string }) =>
+  readAll((query) => session.read(operations.listDevicesForSupport, { params, query }))
+
 export const devices = reading({
   summary: 'List the registered devices of a release',
   args: releaseArguments,
   examples: ['guidebook release devices 20240001 --account ABC'],
   async read(named, session) {
     const { params, record } = await findLiveRelease(session, named)
-    const found = await session.read(operations.listDevicesForSupport, { params, query: { limit: 200 } })
-    const rows = found.items.map(({ name, registeredAt, id }): Cell[] => [name, moment(registeredAt), id])
+    const items = await devicesOf(session, params)
+    const rows = items.map(({ name, registeredAt, id }): Cell[] => [name, moment(registeredAt), id])
     return {
-      json: found,
+      json: { items, nextCursor: null },
       show: rows.length === 0 ? 'No devices.' : table(['NAME', 'REGISTERED', 'ID'], rows),
-      notes: [`${found.items.length} of ${record.devices} devices are registered.`],
+      notes: [`${items.length} of ${record.devices} devices are registered.`],
     }
   },
 })
@@ -107,7 +111,7 @@ export const freeDevice = changing({
   examples: ['guidebook release free-device 20240001 "Anna’s phone" --account ABC'],
   async plan({ device: wanted, ...named }, session) {
     const { params, record } = await findLiveRelease(session, named)
-    const { items } = await session.read(operations.listDevicesForSupport, { params, query: { limit: 200 } })
+    const items = await devicesOf(session, params)
     const found = items.filter(({ id, name }) => id === wanted || name === wanted)
     const [device, second] = found
     const hint = `"guidebook release devices ${record.link}" lists the devices.`
