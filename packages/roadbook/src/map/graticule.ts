@@ -1,4 +1,5 @@
 import { normaliseLon } from '@guidebook/route-geometry'
+import { mapBackground } from '../brand/palette.ts'
 import type { Projection } from './projection.ts'
 import { element, textAt } from './svg.ts'
 
@@ -30,7 +31,7 @@ export const graticule = (projection: Projection): string => {
   const latStep = stepOver(window.north - window.south, Math.max(2, height / 80))
   const lines: string[] = []
   const names: string[] = []
-  const style = { size: 6, fill: '#7c8388', halo: '#f4f2ec', class: 'grid-name' } as const
+  const style = { size: 6, fill: '#7c8388', halo: mapBackground, class: 'grid-name' } as const
   for (const seconds of multiples(window.west, window.east, lonStep)) {
     const lon = seconds / 3600
     const { x } = projection.project({ lat: projection.middleLat, lon })

@@ -1,3 +1,4 @@
+import { mapBackground } from '../brand/palette.ts'
 import type { Formats } from '../interface/formats.ts'
 import { roundDown } from './nice-step.ts'
 import type { Projection } from './projection.ts'
@@ -7,7 +8,7 @@ import { element, textAt, textWidth } from './svg.ts'
 const noticeable = 0.04
 
 /** Behind the bar and the arrow. */
-const backdrop = { class: 'ground', fill: '#f4f2ec', 'fill-opacity': 0.88 }
+const backdrop = { class: 'ground', fill: mapBackground, 'fill-opacity': 0.88 }
 
 const scaleChange = ({ window }: Projection): number => {
   const south = Math.cos((window.south * Math.PI) / 180)

@@ -1,4 +1,5 @@
 import type { Segments } from '@guidebook/route-geometry'
+import { mapBackground } from '../brand/palette.ts'
 import type { Formats } from '../interface/formats.ts'
 import { isCarried } from '../stage-ways.ts'
 import { type TrackMeter, trackMeter } from './along-track.ts'
@@ -72,7 +73,7 @@ export const distanceMarks = (
       placeLabel(occupied, at, 4, formats.kilometres(metres), {
         size: 6.2,
         fill: '#4a5258',
-        halo: '#f4f2ec',
+        halo: mapBackground,
         class: 'muted',
       }),
     )
