@@ -1,11 +1,11 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import { fingerprint, sha256 } from '../artifact/fingerprint.ts'
-import { attributionOf } from '../basemap/archive.ts'
+import { attributionOf, type TileArchive } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
 import { tilesOfTrip } from './tiles-of-trip.ts'
-import { tripMapFile } from './trip-map-file.ts'
+import { type MapTiles, tripMapFile } from './trip-map-file.ts'
 
 /** Increment when the same tiles would make another file. */
 const tripMapRecipe = 2
@@ -22,14 +22,21 @@ export async function prepareTripMap(
   { files, signal }: Pick<Build, 'files' | 'signal'>,
 ): Promise<{ key: string; bytes: number } | null> {
   if (windows.length === 0) return null
-  const world = await tilesOfTrip(windows, [embedded], { minZoom: 0, signal })
-  const region = await tilesOfTrip(windows, archives, { minZoom: regionFrom, signal }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    log.warn({ err: error }, 'interactive map without archives')
-    return null
-  })
-  const sources = { world, ...(region && region.tiles.size > 0 && { region }) }
-  const used = region && region.tiles.size > 0 ? [...archives, embedded] : [embedded]
+  const world = await tilesOfTrip(windows, embedded, { minZoom: 0, signal })
+  const regions: { archive: TileArchive; tiles: MapTiles }[] = []
+  for (const archive of archives) {
+    const search = { minZoom: regionFrom, above: regions.map(({ tiles }) => tiles), signal }
+    const tiles = await tilesOfTrip(windows, archive, search).catch((error: unknown) => {
+      signal.throwIfAborted()
+      log.warn({ err: error }, 'interactive map without an archive')
+      return null
+    })
+    if (tiles !== null && tiles.tiles.size > 0) regions.push({ archive, tiles })
+  }
+  // The first archive is drawn last, above the others.
+  const ofRegions = regions.map(({ tiles }, index) => [`region-${index}`, tiles] as const).reverse()
+  const sources = { world, ...Object.fromEntries(ofRegions) }
+  const used = [...regions.map(({ archive }) => archive), embedded]
   const attribution = await attributionOf(used)
   const contents = Object.entries(sources).map(([name, { tiles, maxZoom }]) => [
     name,

@@ -15,28 +15,36 @@ const leastTiles = 0.6
 /** The whole trip is wanted down to this many zooms below that of its overview; then only the stages. */
 const zoomsOfOverview = 1
 
+interface Search {
+  minZoom: number
+  /** Tiles that are drawn above: what they cover at all their zooms is left out. */
+  above?: readonly MapTiles[]
+  signal: AbortSignal
+}
+
 /**
- * The tiles that the interactive maps of a trip show, from the first archive that has each. Zoom by zoom, until a whole zoom would be too much: a map
- * without the last zoom is less detailed, but nowhere empty.
+ * The tiles of an archive that the interactive maps of a trip show. Zoom by zoom, until a whole zoom would be too much: a map without the last zoom
+ * is less detailed, but nowhere empty.
  */
 export async function tilesOfTrip(
   windows: readonly MapWindow[],
-  archives: readonly TileArchive[],
-  { minZoom, signal }: { minZoom: number; signal: AbortSignal },
+  archive: TileArchive,
+  { minZoom, above = [], signal }: Search,
 ): Promise<MapTiles> {
-  const headers = await Promise.all(archives.map((archive) => archive.header()))
-  const deepest = Math.max(0, ...headers.map(({ maxZoom }) => maxZoom))
+  const deepest = (await archive.header()).maxZoom
+  const covers = above.map((others) => coveredBy(others, windows))
   const tiles = new Map<string, Uint8Array>()
   let bytes = 0
   let maxZoom = minZoom
   for (let zoom = minZoom; zoom <= deepest; zoom++) {
     const wanted = cellsAt(zoom, windows, mostTiles - tiles.size)
     if (wanted === null) break
-    const found = await pLimit(readAtOnce).map(wanted, async (cell) => {
+    const visible = wanted.filter((cell) => !covers.some((isCovered) => isCovered(cell)))
+    const found = await pLimit(readAtOnce).map(visible, async (cell) => {
       if (bytes > mostBytes) return null
-      const tile = await firstOf(archives, cell, signal)
+      const tile = await archive.tile(...cell, signal)
       bytes += tile?.length ?? 0
-      return tile && ([cell.join('/'), tile] as const)
+      return tile && ([nameOf(cell), tile] as const)
     })
     if (bytes > mostBytes) break
     const ofZoom = found.filter((tile) => tile !== null)
@@ -46,7 +54,20 @@ export async function tilesOfTrip(
   return { minZoom, maxZoom, tiles }
 }
 
+/** Whether tiles cover a cell at each zoom: beyond their last zoom, its tiles are enlarged. */
+function coveredBy({ maxZoom, tiles }: MapTiles, windows: readonly MapWindow[]) {
+  const last = cellsAt(maxZoom, windows, mostTiles) ?? []
+  return ([zoom, column, row]: Cell): boolean => {
+    const up = zoom - maxZoom
+    if (up >= 0) return tiles.has(nameOf([maxZoom, column >> up, row >> up]))
+    const within = last.filter(([, x, y]) => x >> -up === column && y >> -up === row)
+    return tiles.has(nameOf([zoom, column, row])) && within.every((cell) => tiles.has(nameOf(cell)))
+  }
+}
+
 type Cell = readonly [zoom: number, column: number, row: number]
+
+const nameOf = (cell: Cell): string => cell.join('/')
 
 /** Null: more than `most`. */
 function cellsAt(zoom: number, windows: readonly MapWindow[], most: number): Cell[] | null {
@@ -69,12 +90,4 @@ function cellsAt(zoom: number, windows: readonly MapWindow[], most: number): Cel
     }
   }
   return cells.size > most ? null : [...cells.values()]
-}
-
-async function firstOf(archives: readonly TileArchive[], [zoom, column, row]: Cell, signal: AbortSignal) {
-  for (const archive of archives) {
-    const tile = await archive.tile(zoom, column, row, signal)
-    if (tile !== null) return tile
-  }
-  return null
 }

@@ -21,21 +21,45 @@ const above = (column: number, row: number, from: number) =>
   )
 
 describe('the tiles of a trip', () => {
-  test('are those around its maps, at each zoom, from the first archive that has them', async () => {
+  test('are those around its maps, at each zoom, except what an archive above covers', async () => {
     const detailed = tileArchive({ path: await anArchive(above(4400, 2900, 9)) }, TileType.Mvt, null)
-    const coarse = tileArchive({ path: await anArchive(above(4400, 2900, 0).slice(0, 9)) }, TileType.Mvt, null)
+    const coarse = tileArchive({ path: await anArchive(above(4400, 2900, 0).slice(0, 11)) }, TileType.Mvt, null)
     const window = windowAt(13, 4400.1, 2900.1)
-    const { minZoom, maxZoom, tiles } = await tilesOfTrip([window], [detailed, coarse], { minZoom: 0, signal })
-    expect([minZoom, maxZoom]).toEqual([0, 13])
-    expect([...tiles.keys()]).toEqual(above(4400, 2900, 0).map(([z, x, y]) => `${z}/${x}/${y}`))
+    const first = await tilesOfTrip([window], detailed, { minZoom: 0, signal })
+    expect([first.minZoom, first.maxZoom]).toEqual([0, 13])
+    expect([...first.tiles.keys()]).toEqual(above(4400, 2900, 9).map(([z, x, y]) => `${z}/${x}/${y}`))
+    // The maps show more than the one tile of zoom 13: the other archive fills the gap, enlarged from its last zoom.
+    const second = await tilesOfTrip([window], coarse, { minZoom: 0, above: [first], signal })
+    expect(second.maxZoom).toBe(10)
+    expect([...second.tiles.keys()]).toEqual(
+      above(4400, 2900, 0)
+        .slice(0, 11)
+        .map(([z, x, y]) => `${z}/${x}/${y}`),
+    )
     await Promise.all([detailed.close(), coarse.close()])
+  })
+
+  test('of an archive are left out where one above has all that the maps show', async () => {
+    const everywhere = (maxZoom: number) => ({
+      header: async () => ({ maxZoom }) as never,
+      attribution: async () => '',
+      tile: async () => new Uint8Array(100),
+      close: async () => undefined,
+    })
+    const window = windowAt(11, 1100.1, 725.1)
+    const first = await tilesOfTrip([window], everywhere(12), { minZoom: 7, signal })
+    expect(first.maxZoom).toBe(12)
+    for (const maxZoom of [10, 14]) {
+      const second = await tilesOfTrip([window], everywhere(maxZoom), { minZoom: 7, above: [first], signal })
+      expect([...second.tiles.keys()]).toEqual([])
+    }
   })
 
   test('end at the zoom before the one that would be too much; an overview asks for less than a stage', async () => {
     const everywhere = { header: async () => ({ maxZoom: 14 }) as never, tile: async () => new Uint8Array(9_000) }
     const archive = { ...everywhere, attribution: async () => '', close: async () => undefined }
     const stage = windowAt(11, 1100.1, 725.1)
-    const of = (map: 'overview' | 0) => tilesOfTrip([{ ...stage, map }], [archive], { minZoom: 0, signal })
+    const of = (map: 'overview' | 0) => tilesOfTrip([{ ...stage, map }], archive, { minZoom: 0, signal })
     const [ofStage, ofOverview] = [await of(0), await of('overview')]
     expect(ofStage.tiles.size).toBeLessThanOrEqual(500)
     expect(ofStage.maxZoom).toBeGreaterThan(ofOverview.maxZoom)
@@ -59,7 +83,7 @@ describe('the tiles of a trip', () => {
       },
     }
     const window = windowAt(11, 1100.1, 725.1)
-    const { maxZoom, tiles } = await tilesOfTrip([window], [archive], { minZoom: 0, signal })
+    const { maxZoom, tiles } = await tilesOfTrip([window], archive, { minZoom: 0, signal })
     const bytes = [...tiles.values()].reduce((sum, { length }) => sum + length, 0)
     expect(bytes).toBeLessThanOrEqual(4 * perTile)
     expect(tiles.size).toBeGreaterThan(0)
@@ -67,7 +91,7 @@ describe('the tiles of a trip', () => {
     expect(mostUnderWay).toBeLessThanOrEqual(8)
     expect(read).toBeLessThanOrEqual(4 + 8)
 
-    const tooDense = await tilesOfTrip([window], [archive], { minZoom: 12, signal })
+    const tooDense = await tilesOfTrip([window], archive, { minZoom: 12, signal })
     expect(tooDense.tiles.size).toBe(0)
   })
 
@@ -77,7 +101,7 @@ describe('the tiles of a trip', () => {
       [1, 1, 0, content],
     ] as const
     const archive = tileArchive({ path: await anArchive(tiles) }, TileType.Mvt, null)
-    const found = await tilesOfTrip([windowAt(8, 255.5, 90.1)], [archive], { minZoom: 1, signal })
+    const found = await tilesOfTrip([windowAt(8, 255.5, 90.1)], archive, { minZoom: 1, signal })
     expect([...found.tiles.keys()]).toEqual(['1/1/0', '1/0/0'])
     await archive.close()
   })
