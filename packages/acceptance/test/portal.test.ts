@@ -124,11 +124,20 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
 
   it('has pages without violations of axe that fit into 360 pixels and run no text, in both colour schemes', async () => {
     const content = `/content/libraries/HOSTILE-${suffix}`
-    const paths = ['', '/releases', '/releases/new', `/releases/${link}`, '/content', content, `${content}/gpx`]
+    const paths = [
+      '',
+      '/releases',
+      '/releases/new',
+      '/releases/4711',
+      '/releases/none',
+      '/content',
+      content,
+      `${content}/gpx`,
+    ]
     paths.push(`${content}/new-place`, `${content}/new-text`, `/content/items/${item}`, '/imports', '/imports/try')
     paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
     if (importRun !== undefined) paths.push(`/imports/${importRun}`)
-    const wide = ['', '/releases', `/releases/${link}`, '/settings']
+    const wide = ['', '/releases', '/releases/4711', '/settings']
     for (const [width, colorScheme, shown] of [
       [360, 'dark', paths],
       [1280, 'light', wide],
@@ -168,6 +177,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await field.fill(guidebook)
     await create.click()
     await page.getByText('The Trip Link opens on').waitFor()
+    expect(page.url()).toBe(`${base}${home()}/releases/4712`)
     await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
     await page.getByLabel('GPX files').click()
     await page.getByText('Switched off: GPX files').waitFor()
@@ -208,7 +218,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
 
   it('leads a person to the page of a link after signing in with a code, in the language of the person', async () => {
     const context = await browser.newContext({ locale: 'de', viewport: { width: 1280, height: 900 } })
-    const page = await open(context, `${home()}/releases/${link}`)
+    const page = await open(context, `${home()}/releases/4711`)
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(viewer)
     await page.getByRole('button', { name: 'Code senden' }).click()
     await page.getByRole('textbox', { name: 'Code' }).fill(await codeFor(viewer))
@@ -235,14 +245,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       headers: { origin: base },
     })
     expect(signedIn.status()).toBe(201)
-    await page.goto(`${base}/portal/o/${reseller.oid}/releases/${link}`)
+    const path = `/content/release/${reseller.id}/${link}`
+    const shared = await reseller.client.send<{ sellerDownloadCode: number }>('GET', path)
+    await page.goto(`${base}/portal/o/${reseller.oid}/releases/${shared.body.sellerDownloadCode}`)
     await page.getByRole('button', { name: 'Change the code' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reseller’s code' }).fill('815')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Saved.').waitFor()
+    await page.waitForURL(`${base}/portal/o/${reseller.oid}/releases/815`)
     expect(await page.getByRole('switch', { disabled: false }).count()).toBe(0)
     expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0)
-    const path = `/content/release/${reseller.id}/${link}`
     const { body } = await reseller.client.send<{ sellerDownloadCode: number }>('GET', path)
     expect(body.sellerDownloadCode).toBe(815)
     await context.close()

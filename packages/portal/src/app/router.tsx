@@ -84,7 +84,7 @@ const newRelease = createRoute({
   component: lazyRouteComponent(() => import('../releases/create/new-release-page.tsx'), 'NewReleasePage'),
 })
 const release = createRoute({
-  ...under('/releases/$release'),
+  ...under('/releases/$code'),
   component: lazyRouteComponent(() => import('../releases/detail/release-page.tsx'), 'ReleasePage'),
 })
 

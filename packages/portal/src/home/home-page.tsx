@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
 import { addDays, dayIn } from '../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../i18n/texts.tsx'
+import { codeOf } from '../releases/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
@@ -133,16 +134,19 @@ function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
   const { account } = useAccount()
   return (
     <ul className={classes.list}>
-      {releases.map(({ link, bundleName, downloadCode, startdate, enddate }) => (
-        <li key={link}>
-          <TextLink to="/o/$oid/releases/$release" params={{ oid: account.oid, release: link }} fw={500} dir="auto">
-            {bundleName || link}
-          </TextLink>
-          <Text size="sm" c="dimmed">
-            {downloadCode} · {formats.days(startdate, enddate)}
-          </Text>
-        </li>
-      ))}
+      {releases.map((release) => {
+        const code = codeOf(release, account.id)
+        return (
+          <li key={release.key}>
+            <TextLink to="/o/$oid/releases/$code" params={{ oid: account.oid, code }} fw={500} dir="auto">
+              {release.bundleName || code}
+            </TextLink>
+            <Text size="sm" c="dimmed">
+              {release.downloadCode} · {formats.days(release.startdate, release.enddate)}
+            </Text>
+          </li>
+        )
+      })}
     </ul>
   )
 }

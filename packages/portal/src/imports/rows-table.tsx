@@ -29,11 +29,11 @@ export function RowsTable({ rows, more, loadingMore = false }: Props) {
         id: 'code',
         header: t.code,
         cell: ({ downloadCode, link }) =>
-          link === null ? (
+          link === null || downloadCode === null ? (
             (downloadCode ?? '–')
           ) : (
-            <TextLink to="/o/$oid/releases/$release" params={{ oid: account.oid, release: link }} size="sm">
-              {String(downloadCode ?? link)}
+            <TextLink to="/o/$oid/releases/$code" params={{ oid: account.oid, code: String(downloadCode) }} size="sm">
+              {downloadCode}
             </TextLink>
           ),
       },

@@ -7,6 +7,27 @@ import { notify, useNotifyFailure } from '../ui/actions.tsx'
 
 export const releaseKey = (account: string, release: string) => [account, 'release', release] as const
 
+/**
+ * The code by which an account names a release: a reseller has its own. Pages have it in their address, because the link is the secret of travellers.
+ */
+export const codeOf = (
+  { provider, operatorDownloadCode, sellerDownloadCode }: ReleaseRecord,
+  account: string,
+): string => String(provider.id === account ? operatorDownloadCode : sellerDownloadCode)
+
+/** The link of the release with a code of the account; null if there is none. */
+export function useReleaseLink(code: string) {
+  const { account, client } = useAccount()
+  return useQuery({
+    queryKey: [account.id, 'release-link', code],
+    queryFn: async (): Promise<string | null> => {
+      if (!/^[1-9]\d{0,15}$/.test(code)) return null
+      const { items } = await client.releases.list({ account: account.id, downloadCode: Number(code), limit: 1 }).page()
+      return items[0]?.link ?? null
+    },
+  })
+}
+
 export function useRelease(release: string) {
   const { account, client } = useAccount()
   return useQuery({

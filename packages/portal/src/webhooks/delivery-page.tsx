@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { codeOf, useRelease } from '../releases/queries.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -70,19 +71,7 @@ export function DeliveryPage() {
                 ['webhook-id', <Code key="id">{data.webhookId}</Code>],
                 ...(data.release === null
                   ? []
-                  : ([
-                      [
-                        t.release,
-                        <TextLink
-                          key="release"
-                          to="/o/$oid/releases/$release"
-                          params={{ oid: account.oid, release: data.release }}
-                          size="sm"
-                        >
-                          {data.release}
-                        </TextLink>,
-                      ],
-                    ] as const)),
+                  : ([[t.release, <DeliveredRelease key="release" link={data.release} />]] as const)),
                 [t.created, formats.instant(data.createdAt)],
                 [t.nextAttempt, data.nextAttemptAt === null ? '–' : formats.instant(data.nextAttemptAt)],
                 ...(data.replays.length === 0
@@ -107,6 +96,19 @@ export function DeliveryPage() {
         </Page>
       )}
     </Loaded>
+  )
+}
+
+/** A link to the release, unless it is revoked or can't be read. */
+function DeliveredRelease({ link }: { link: string }) {
+  const { account } = useAccount()
+  const { data: release } = useRelease(link)
+  if (release === undefined) return link
+  const code = codeOf(release, account.id)
+  return (
+    <TextLink to="/o/$oid/releases/$code" params={{ oid: account.oid, code }} size="sm">
+      {release.bundleName || code}
+    </TextLink>
   )
 }
 

@@ -183,14 +183,7 @@ function useColumns(oid: string): Column<Delivery>[] {
       {
         id: 'release',
         header: t.release,
-        cell: ({ release }) =>
-          release === null ? (
-            '–'
-          ) : (
-            <TextLink to="/o/$oid/releases/$release" params={{ oid, release }} size="sm">
-              {release}
-            </TextLink>
-          ),
+        cell: ({ release }) => release ?? '–',
       },
       {
         id: 'attempts',

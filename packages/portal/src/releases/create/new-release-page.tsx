@@ -15,6 +15,7 @@ import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { AccommodationFields, accommodationPointers } from '../accommodation-fields.tsx'
+import { codeOf } from '../queries.ts'
 import { type Draft, emptyDraft, toRequest } from './draft.ts'
 import { ItemFields, itemPointers } from './item-fields.tsx'
 
@@ -72,7 +73,7 @@ function Form({ lang }: { lang: string }) {
     onSuccess: async (record) => {
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
-      await navigate({ to: '/o/$oid/releases/$release', params: { oid: account.oid, release: record.link } })
+      await navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code: codeOf(record, account.id) } })
     },
   })
   const faults = faultsOf(create.error, pointers)

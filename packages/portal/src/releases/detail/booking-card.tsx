@@ -1,12 +1,14 @@
 import type { ReleaseRecord } from '@guidebook/client'
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
-import { useReleaseChange } from '../queries.ts'
+import { codeOf, useReleaseChange } from '../queries.ts'
 
 interface Props {
   release: ReleaseRecord
@@ -142,14 +144,20 @@ function LanguageForm({ release }: { release: ReleaseRecord }) {
 function SellerCodeForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const change = useReleaseChange(release.link)
+  const { account } = useAccount()
+  const navigate = useNavigate()
   const [code, setCode] = useState<number | string>(release.sellerDownloadCode ?? '')
+  const submit = async () => {
+    const changed = await change((releases, address) => releases.setSellerCode(address, Number(code)))
+    // The address of the page has the code.
+    await navigate({
+      to: '/o/$oid/releases/$code',
+      params: { oid: account.oid, code: codeOf(changed, account.id) },
+      replace: true,
+    })
+  }
   return (
-    <FormModal
-      label={t.changeCode}
-      title={t.changeCode}
-      fields={['/code']}
-      submit={() => change((releases, address) => releases.setSellerCode(address, Number(code)))}
-    >
+    <FormModal label={t.changeCode} title={t.changeCode} fields={['/code']} submit={submit}>
       {(faults) => (
         <NumberInput
           label={t.sellerCode}

@@ -9,8 +9,8 @@ import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
-import { useRelease } from '../queries.ts'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { useRelease, useReleaseLink } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { AccessCard } from './access-card.tsx'
 import { AccommodationCard } from './accommodation-card.tsx'
@@ -22,11 +22,31 @@ import { LinkCard } from './link-card.tsx'
 import { RevokeButton } from './revoke-button.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
-const route = getRouteApi('/o/$oid/releases/$release')
+const route = getRouteApi('/o/$oid/releases/$code')
 
 export function ReleasePage() {
-  const { release } = route.useParams()
-  const query = useRelease(release)
+  const t = useTexts()
+  const { code } = route.useParams()
+  const query = useReleaseLink(code)
+  return (
+    <Loaded query={query}>
+      {(link) =>
+        link === null ? (
+          <Page title={t.noPage}>
+            <Empty icon="search" title={t.noMatch}>
+              {t.noPageText}
+            </Empty>
+          </Page>
+        ) : (
+          <Opened link={link} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Opened({ link }: { link: string }) {
+  const query = useRelease(link)
   return <Loaded query={query}>{(record) => <Detail key={record.link} release={record} />}</Loaded>
 }
 

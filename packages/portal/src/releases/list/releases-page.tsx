@@ -14,6 +14,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { codeOf } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { Filters } from './filters.tsx'
 
@@ -29,7 +30,7 @@ export function ReleasesPage() {
     (cursor) => client.releases.list({ account: account.id, ...filter, ...(cursor !== undefined && { cursor }) }),
     { placeholderData: keepPreviousData },
   )
-  const columns = useColumns(account.oid)
+  const columns = useColumns()
   const { sort: _, ...exported } = filter
   const isFiltered = Object.keys(filter).length > 0
   const create = may('office') && (
@@ -85,8 +86,9 @@ export function ReleasesPage() {
 
 const rowKey = ({ link }: ReleaseRecord) => link
 
-function useColumns(oid: string): Column<ReleaseRecord>[] {
+function useColumns(): Column<ReleaseRecord>[] {
   const t = useTexts()
+  const { id, oid } = useAccount().account
   const formats = useFormats()
   const today = dayIn(useTimeZone())
   return useMemo(
@@ -96,9 +98,15 @@ function useColumns(oid: string): Column<ReleaseRecord>[] {
         id: 'name',
         primary: true,
         header: t.release,
-        cell: ({ link, bundleName }) => (
-          <TextLink to="/o/$oid/releases/$release" params={{ oid, release: link }} fw={500} size="sm" dir="auto">
-            {bundleName || link}
+        cell: (release) => (
+          <TextLink
+            to="/o/$oid/releases/$code"
+            params={{ oid, code: codeOf(release, id) }}
+            fw={500}
+            size="sm"
+            dir="auto"
+          >
+            {release.bundleName || codeOf(release, id)}
           </TextLink>
         ),
       },
@@ -136,7 +144,7 @@ function useColumns(oid: string): Column<ReleaseRecord>[] {
           ),
       },
     ],
-    [t, formats, today, oid],
+    [t, formats, today, id, oid],
   )
 }
 
