@@ -6,41 +6,36 @@ import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Failure, Loading } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 
 /** The libraries: containers of routes, places and texts. */
 export function ContentPage() {
   const t = useTexts()
   const { account, client, may } = useAccount()
   const columns = useColumns(account.oid)
-  const { rows, query, more, loadingMore } = usePages<Library>([account.id, 'libraries'], (cursor) =>
+  const pages = usePages<Library>([account.id, 'libraries'], (cursor) =>
     client.content.libraries.list({ account: account.id, ...(cursor !== undefined && { cursor }) }),
   )
   const create = may('editor') && <NewLibrary />
   return (
     <Page title={t.content} lead={t.contentLead} actions={create}>
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length === 0 ? (
-        <Empty icon="content" title={t.noLibraries} action={create}>
-          {t.noLibrariesText}
-        </Empty>
-      ) : (
-        <DataTable
-          label={t.libraries}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.libraries}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty icon="content" title={t.noLibraries} action={create}>
+            {t.noLibrariesText}
+          </Empty>
+        }
+      />
     </Page>
   )
 }

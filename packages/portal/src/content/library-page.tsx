@@ -6,12 +6,13 @@ import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library')
@@ -22,6 +23,11 @@ export function LibraryPage() {
   const { library } = route.useParams()
   const { account, client, may } = useAccount()
   const params = { oid: account.oid, library }
+  const additions = [
+    { to: '/o/$oid/content/libraries/$library/gpx', icon: 'imports', label: t.uploadGpx },
+    { to: '/o/$oid/content/libraries/$library/new-place', icon: 'poi', label: t.newPlace },
+    { to: '/o/$oid/content/libraries/$library/new-text', icon: 'text', label: t.newText },
+  ] as const
   const query = useQuery({
     queryKey: [account.id, 'library', library],
     queryFn: () => client.content.libraries.read({ customId: library }).then((read) => read),
@@ -40,30 +46,11 @@ export function LibraryPage() {
           actions={
             may('editor') && (
               <>
-                <ButtonLink
-                  to="/o/$oid/content/libraries/$library/gpx"
-                  params={params}
-                  variant="default"
-                  leftSection={<Icon name="imports" />}
-                >
-                  {t.uploadGpx}
-                </ButtonLink>
-                <ButtonLink
-                  to="/o/$oid/content/libraries/$library/new-place"
-                  params={params}
-                  variant="default"
-                  leftSection={<Icon name="poi" />}
-                >
-                  {t.newPlace}
-                </ButtonLink>
-                <ButtonLink
-                  to="/o/$oid/content/libraries/$library/new-text"
-                  params={params}
-                  variant="default"
-                  leftSection={<Icon name="text" />}
-                >
-                  {t.newText}
-                </ButtonLink>
+                {additions.map(({ to, icon, label }) => (
+                  <ButtonLink key={to} to={to} params={params} variant="default" leftSection={<Icon name={icon} />}>
+                    {label}
+                  </ButtonLink>
+                ))}
               </>
             )
           }
@@ -81,7 +68,7 @@ function Items({ library }: { library: string }) {
   const navigate = route.useNavigate()
   const { account, client } = useAccount()
   const columns = useColumns(account.oid)
-  const { rows, query, more, loadingMore } = usePages<Item>([account.id, 'items', library, kind], (cursor) =>
+  const pages = usePages<Item>([account.id, 'items', library, kind], (cursor) =>
     client.content.items.list({
       account: account.id,
       library,
@@ -105,23 +92,17 @@ function Items({ library }: { library: string }) {
           void navigate({ search: chosen === undefined ? {} : { kind: chosen }, replace: true })
         }}
       />
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length === 0 ? (
-        <Empty icon="content" title={kind === undefined ? t.emptyLibrary : t.noMatch}>
-          {kind === undefined ? t.emptyLibraryText : t.noMatchText}
-        </Empty>
-      ) : (
-        <DataTable
-          label={t.content}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.content}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty icon="content" title={kind === undefined ? t.emptyLibrary : t.noMatch}>
+            {kind === undefined ? t.emptyLibraryText : t.noMatchText}
+          </Empty>
+        }
+      />
     </>
   )
 }

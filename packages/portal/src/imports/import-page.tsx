@@ -13,8 +13,9 @@ import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { countsText, type RowStatus, rowStatuses, rowStatusText, runStateText, runTone } from './states.ts'
 
@@ -80,10 +81,8 @@ function Rows({ run }: { run: string }) {
   const { account, client } = useAccount()
   const [status, setStatus] = useState<RowStatus>()
   const filter = status === undefined ? {} : { status }
-  const { rows, query, more, loadingMore } = usePages<ImportRow>(
-    [account.id, 'import', run, 'rows', status],
-    (cursor) =>
-      client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
+  const pages = usePages<ImportRow>([account.id, 'import', run, 'rows', status], (cursor) =>
+    client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
   )
   return (
     <Card
@@ -101,14 +100,9 @@ function Rows({ run }: { run: string }) {
         />
       }
     >
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length === 0 ? (
-        <Empty icon="imports" title={t.noMatch} />
-      ) : (
-        <RowsTable rows={rows} more={more} loadingMore={loadingMore} />
-      )}
+      <LoadedRows pages={pages} empty={<Empty icon="imports" title={t.noMatch} />}>
+        {(rows) => <RowsTable rows={rows} more={pages.more} loadingMore={pages.loadingMore} />}
+      </LoadedRows>
     </Card>
   )
 }

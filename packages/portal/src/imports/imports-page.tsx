@@ -5,12 +5,13 @@ import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { StateBadge } from '../ui/badge.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Failure, Loading } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 import { countsText, runStates, runStateText, runTone } from './states.ts'
 
 const route = getRouteApi('/o/$oid/imports')
@@ -21,7 +22,7 @@ export function ImportsPage() {
   const navigate = route.useNavigate()
   const { account, client } = useAccount()
   const filter = state === undefined ? {} : { state }
-  const { rows, query, more, loadingMore } = usePages<ImportRun>([account.id, 'imports', filter], (cursor) =>
+  const pages = usePages<ImportRun>([account.id, 'imports', filter], (cursor) =>
     client.account.imports.list({ ...filter, ...(cursor !== undefined && { cursor }) }),
   )
   const columns = useColumns(account.oid)
@@ -51,23 +52,17 @@ export function ImportsPage() {
           void navigate({ search: chosen === undefined ? {} : { state: chosen }, replace: true })
         }}
       />
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length > 0 ? (
-        <DataTable
-          label={t.imports}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      ) : (
-        <Empty icon="imports" title={state === undefined ? t.noImports : t.noMatch}>
-          {state === undefined ? t.noImportsText : t.noMatchText}
-        </Empty>
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.imports}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty icon="imports" title={state === undefined ? t.noImports : t.noMatch}>
+            {state === undefined ? t.noImportsText : t.noMatchText}
+          </Empty>
+        }
+      />
     </Page>
   )
 }

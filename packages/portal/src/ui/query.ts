@@ -1,15 +1,13 @@
 /** Lists in pages of the API, one after the other. */
 import type { List, Page } from '@guidebook/client'
-import { type keepPreviousData, type UseInfiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query'
+import { type keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
 /** `read` requests the page at a cursor. */
 export function usePages<T>(
   key: readonly unknown[],
   read: (cursor: string | undefined) => List<T>,
-  options: Partial<Pick<UseInfiniteQueryOptions<Page<T>>, 'enabled' | 'refetchInterval'>> & {
-    placeholderData?: typeof keepPreviousData
-  } = {},
+  options: { placeholderData?: typeof keepPreviousData } = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: key,

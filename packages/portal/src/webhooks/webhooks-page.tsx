@@ -8,13 +8,14 @@ import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { ConfirmButton, notify } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { type Column, DataTable } from '../ui/data-table.tsx'
+import type { Column } from '../ui/data-table.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Failure, Loaded, Loading } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { PingButton } from './ping-button.tsx'
 import { RotateButton } from './rotate-button.tsx'
 import { deliveryStates, deliveryStateText, deliveryTone, kindText } from './states.ts'
@@ -96,7 +97,7 @@ function Deliveries() {
   const { account, client, may } = useAccount()
   const queries = useQueryClient()
   const filter = state === undefined ? {} : { state }
-  const { rows, query, more, loadingMore } = usePages<Delivery>([account.id, 'deliveries', filter], (cursor) =>
+  const pages = usePages<Delivery>([account.id, 'deliveries', filter], (cursor) =>
     client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
   )
   const columns = useColumns(account.oid)
@@ -139,23 +140,17 @@ function Deliveries() {
         </Group>
       }
     >
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length > 0 ? (
-        <DataTable
-          label={t.deliveries}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      ) : (
-        <Empty icon="webhooks" title={state === undefined ? t.noDeliveries : t.noMatch}>
-          {state === undefined ? t.noDeliveriesText : t.noMatchText}
-        </Empty>
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.deliveries}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty icon="webhooks" title={state === undefined ? t.noDeliveries : t.noMatch}>
+            {state === undefined ? t.noDeliveriesText : t.noMatchText}
+          </Empty>
+        }
+      />
     </Card>
   )
 }

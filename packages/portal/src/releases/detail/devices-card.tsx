@@ -5,9 +5,10 @@ import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { ConfirmButton, notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export function DevicesCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
   const t = useTexts()
@@ -15,7 +16,7 @@ export function DevicesCard({ release, canChange }: { release: ReleaseRecord; ca
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const key = [account.id, 'release', release.link, 'devices']
-  const { rows, query, more, loadingMore } = usePages<Device>(key, (cursor) =>
+  const pages = usePages<Device>(key, (cursor) =>
     client.releases.devices({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
   )
   const columns = useMemo((): Column<Device>[] => {
@@ -50,23 +51,17 @@ export function DevicesCard({ release, canChange }: { release: ReleaseRecord; ca
   }, [t, formats, client, account.id, release.link, canChange, queries])
   return (
     <Card title={t.devices} lead={t.devicesLead({ n: release.devices })}>
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length === 0 ? (
-        <Empty compact icon="device" title={t.noDevices}>
-          {t.noDevicesText}
-        </Empty>
-      ) : (
-        <DataTable
-          label={t.devices}
-          rows={rows}
-          columns={columns}
-          rowKey={(device) => device.id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.devices}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty compact icon="device" title={t.noDevices}>
+            {t.noDevicesText}
+          </Empty>
+        }
+      />
     </Card>
   )
 }

@@ -7,10 +7,11 @@ import { toBase64 } from '../../api/base64.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { ConfirmButton, notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 
 export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
   const t = useTexts()
@@ -19,7 +20,7 @@ export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; 
   const queries = useQueryClient()
   const address = useMemo(() => ({ account: account.id, release: release.link }), [account.id, release.link])
   const key = useMemo(() => [account.id, 'release', release.link, 'documents'], [account.id, release.link])
-  const { rows, query, more, loadingMore } = usePages<AttachedDocument>(key, (cursor) =>
+  const pages = usePages<AttachedDocument>(key, (cursor) =>
     client.releases.documents.list(address, cursor === undefined ? {} : { cursor }),
   )
   const columns = useMemo((): Column<AttachedDocument>[] => {
@@ -65,21 +66,13 @@ export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; 
         canChange && <AttachForm onAttached={() => queries.invalidateQueries({ queryKey: key })} address={address} />
       }
     >
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length === 0 ? (
-        <Empty compact icon="text" title={t.noDocuments} />
-      ) : (
-        <DataTable
-          label={t.documents}
-          rows={rows}
-          columns={columns}
-          rowKey={({ id }) => id}
-          more={more}
-          loadingMore={loadingMore}
-        />
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.documents}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={<Empty compact icon="text" title={t.noDocuments} />}
+      />
     </Card>
   )
 }

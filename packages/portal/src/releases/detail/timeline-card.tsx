@@ -4,32 +4,30 @@ import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { LoadedRows } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
-import { Failure, Loading } from '../../ui/states.tsx'
 import classes from './timeline-card.module.css'
 
 export function TimelineCard({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const { account, client } = useAccount()
-  const { rows, query, more, loadingMore } = usePages<AuditEntry>(
-    [account.id, 'release', release.link, 'audit'],
-    (cursor) =>
-      client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
+  const pages = usePages<AuditEntry>([account.id, 'release', release.link, 'audit'], (cursor) =>
+    client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
   )
   return (
     <Card title={t.timeline} lead={t.timelineLead}>
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined && query.isPending && <Loading />}
-      {rows !== undefined && (
-        <ol className={classes.list}>
-          {rows.map((entry, index) => (
-            <Entry key={`${entry.at} ${entry.action} ${index}`} entry={entry} />
-          ))}
-        </ol>
-      )}
-      {more !== undefined && (
+      <LoadedRows pages={pages} empty={null}>
+        {(rows) => (
+          <ol className={classes.list}>
+            {rows.map((entry, index) => (
+              <Entry key={`${entry.at} ${entry.action} ${index}`} entry={entry} />
+            ))}
+          </ol>
+        )}
+      </LoadedRows>
+      {pages.more !== undefined && (
         <Center mt="sm">
-          <Button variant="default" size="xs" onClick={more} loading={loadingMore}>
+          <Button variant="default" size="xs" onClick={pages.more} loading={pages.loadingMore}>
             {t.showMore}
           </Button>
         </Center>

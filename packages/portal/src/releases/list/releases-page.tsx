@@ -8,12 +8,13 @@ import { dayIn } from '../../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { SaveButton } from '../../ui/actions.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
-import { Empty, Failure, Loading } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { codeOf } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { Filters } from './filters.tsx'
@@ -25,7 +26,7 @@ export function ReleasesPage() {
   const filter = route.useSearch()
   const { account, client, may } = useAccount()
   const params = { oid: account.oid }
-  const { rows, query, more, loadingMore } = usePages<ReleaseRecord>(
+  const pages = usePages<ReleaseRecord>(
     [account.id, 'releases', filter],
     (cursor) => client.releases.list({ account: account.id, ...filter, ...(cursor !== undefined && { cursor }) }),
     { placeholderData: keepPreviousData },
@@ -57,29 +58,23 @@ export function ReleasesPage() {
       }
     >
       <Filters filter={filter} />
-      {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
-      {rows === undefined ? (
-        query.isPending && <Loading />
-      ) : rows.length > 0 ? (
-        <div aria-busy={query.isPlaceholderData}>
-          <DataTable
-            label={t.releases}
-            rows={rows}
-            columns={columns}
-            rowKey={rowKey}
-            more={more}
-            loadingMore={loadingMore}
-          />
-        </div>
-      ) : isFiltered ? (
-        <Empty icon="search" title={t.noMatch}>
-          {t.noMatchText}
-        </Empty>
-      ) : (
-        <Empty icon="releases" title={t.noReleases} action={create}>
-          {t.noReleasesText}
-        </Empty>
-      )}
+      <PagedTable
+        pages={pages}
+        label={t.releases}
+        columns={columns}
+        rowKey={rowKey}
+        empty={
+          isFiltered ? (
+            <Empty icon="search" title={t.noMatch}>
+              {t.noMatchText}
+            </Empty>
+          ) : (
+            <Empty icon="releases" title={t.noReleases} action={create}>
+              {t.noReleasesText}
+            </Empty>
+          )
+        }
+      />
     </Page>
   )
 }
