@@ -1,10 +1,12 @@
-/** What is around the pages: the account in the address, or why there is none. */
+/** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
 import { Button, Center, Title } from '@mantine/core'
 import { Navigate, useLocation, useParams } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { useSession, useSignOut } from '../session/session.ts'
 import { Shell } from '../shell/shell.tsx'
+import type { IconName } from '../ui/icon.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
 
@@ -27,36 +29,40 @@ export function NoAccount() {
   const t = useTexts()
   const signOut = useSignOut()
   return (
-    <Center mih="100vh" component="main">
-      <Empty
-        icon="lock"
-        title={
-          <Title order={1} size="h3">
-            {t.noAccount}
-          </Title>
-        }
-        action={<Button onClick={() => signOut.mutate()}>{t.signOut}</Button>}
-      >
-        {t.noAccountText}
-      </Empty>
-    </Center>
+    <Notice
+      icon="lock"
+      title={t.noAccount}
+      text={t.noAccountText}
+      action={<Button onClick={() => signOut.mutate()}>{t.signOut}</Button>}
+    />
   )
 }
 
 export function NotFoundPage() {
   const t = useTexts()
   return (
+    <Notice icon="search" title={t.noPage} text={t.noPageText} action={<ButtonLink to="/">{t.toHome}</ButtonLink>} />
+  )
+}
+
+interface NoticeProps {
+  icon: IconName
+  title: string
+  text: string
+  action: ReactNode
+}
+
+/** A page without navigation. */
+function Notice({ icon, title, text, action }: NoticeProps) {
+  const heading = (
+    <Title order={1} size="h3">
+      {title}
+    </Title>
+  )
+  return (
     <Center mih="100vh" component="main">
-      <Empty
-        icon="search"
-        title={
-          <Title order={1} size="h3">
-            {t.noPage}
-          </Title>
-        }
-        action={<ButtonLink to="/">{t.toHome}</ButtonLink>}
-      >
-        {t.noPageText}
+      <Empty icon={icon} title={heading} action={action}>
+        {text}
       </Empty>
     </Center>
   )
