@@ -1,6 +1,6 @@
 /** The frame of every page of an account: navigation, account, person. */
 import { ActionIcon, Alert, AppShell, Badge, Burger, Group, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useNetwork } from '@mantine/hooks'
 import { createLink, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../api/account.tsx'
@@ -8,7 +8,6 @@ import { useTexts } from '../i18n/texts.tsx'
 import logo from '../icon.svg'
 import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
-import { useOnline } from './online.ts'
 import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
 import classes from './shell.module.css'
 
@@ -16,7 +15,7 @@ const NavItem = createLink(NavLink)
 
 export function Shell({ session }: { session: Session }) {
   const t = useTexts()
-  const online = useOnline()
+  const { online } = useNetwork()
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   const changePerson = useChangePerson()

@@ -13,6 +13,7 @@ import {
   TextInput,
   Title,
 } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useState } from 'react'
@@ -46,9 +47,7 @@ export function SignInPage() {
     mutationFn: (proof: object) => portalCall<Session>('POST', '/session', { body: proof }),
     onSuccess: (created) => queries.setQueryData(sessionKey, created),
   })
-  useEffect(() => {
-    document.title = `${t.signIn} · Guidebook`
-  }, [t])
+  useDocumentTitle(`${t.signIn} · Guidebook`)
   useEffect(() => {
     if (session.data) void navigate({ href: `/portal${to ?? '/'}`, replace: true })
   }, [session.data, navigate, to])

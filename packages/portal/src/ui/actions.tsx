@@ -1,9 +1,9 @@
 /** Buttons that ask first, copy, or save a file. */
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { saveFile } from '../api/csv.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
@@ -84,21 +84,17 @@ export function ConfirmButton({
 
 export function CopyButton({ value, label, ...button }: ButtonProps & { value: string; label?: string }) {
   const t = useTexts()
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(value)
-    setCopied(true)
-    setTimeout(() => setCopied(false), 2_000)
-  }
+  const { copy, copied, error } = useClipboard()
+  const text = error === null ? (label ?? t.copy) : t.somethingFailed
   return (
     <Button
       variant="default"
       size="xs"
       leftSection={<Icon name={copied ? 'check' : 'copy'} size={16} />}
       {...button}
-      onClick={copy}
+      onClick={() => copy(value)}
     >
-      <span aria-live="polite">{copied ? t.copied : (label ?? t.copy)}</span>
+      <span aria-live="polite">{copied ? t.copied : text}</span>
     </Button>
   )
 }

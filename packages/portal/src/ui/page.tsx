@@ -1,4 +1,5 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
 import { type ReactNode, useEffect, useRef } from 'react'
 import classes from './page.module.css'
 
@@ -14,9 +15,7 @@ interface PageProps {
 /** A page with its title, which gets the focus: a screen reader says where the person is. */
 export function Page({ title, back, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    document.title = `${title} · Guidebook`
-  }, [title])
+  useDocumentTitle(`${title} · Guidebook`)
   useEffect(() => {
     // The first page of a visit leaves the focus at the start of the document.
     if (document.activeElement !== document.body || history.length > 1) heading.current?.focus({ preventScroll: true })
