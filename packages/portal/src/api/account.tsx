@@ -18,7 +18,7 @@ interface AccountValue {
 
 const AccountContext = createContext<AccountValue | null>(null)
 
-export function createAccountClient(account: string): Client {
+function createAccountClient(account: string): Client {
   const settings = settingsFor('/portal/api')
   return clientOf({
     settings: {

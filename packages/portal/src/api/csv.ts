@@ -1,5 +1,5 @@
 /** CSV that spreadsheets open: with a byte order mark, quoted where needed. A text that a spreadsheet would run as a formula gets an apostrophe. */
-export type Cell = string | number | boolean | null | undefined
+type Cell = string | number | boolean | null | undefined
 
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cellOf).join(',')).join('\r\n')}\r\n`

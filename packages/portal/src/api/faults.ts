@@ -4,13 +4,13 @@ import { ApiError } from '@guidebook/client'
 export interface Faults {
   /** By JSON Pointer, such as `/accommodation/0/externalId`. */
   at(pointer: string): string | undefined
-  /** Those of no shown field. */
+  /** Faults that belong to no shown field. */
   others: { pointer: string; message: string }[]
 }
 
-export const noFaults: Faults = { at: () => undefined, others: [] }
+const noFaults: Faults = { at: () => undefined, others: [] }
 
-/** `shown`: the pointers of the form's fields. A fault below a field, or of a missing part above it, belongs to that field. */
+/** `shown`: the pointers of the form's fields. A fault below a field belongs to that field. */
 export function faultsOf(error: unknown, shown: readonly string[]): Faults {
   if (!(error instanceof ApiError)) return noFaults
   const byField = new Map<string, string[]>()

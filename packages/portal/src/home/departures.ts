@@ -3,7 +3,7 @@ import type { ReleaseRecord } from '@guidebook/client'
 type Trip = Pick<ReleaseRecord, 'arrivaldate' | 'startdate' | 'disabled'>
 
 /** The day on which the traveller sets off: the arrival, or the first day of the period if there is none. */
-export const departureOf = ({ arrivaldate, startdate }: Trip): string => arrivaldate ?? startdate
+const departureOf = ({ arrivaldate, startdate }: Trip): string => arrivaldate ?? startdate
 
 /** Releases that depart in the days, the first departure first. */
 export const departuresOn = <Release extends Trip>(releases: readonly Release[], from: string, to: string): Release[] =>

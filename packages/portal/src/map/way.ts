@@ -10,7 +10,7 @@ export interface Point {
 const earthRadius = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 
-export function metresBetween(one: Point, other: Point): number {
+function metresBetween(one: Point, other: Point): number {
   const [lat1, lat2] = [radians(one.lat), radians(other.lat)]
   const half =
     Math.sin((lat2 - lat1) / 2) ** 2 + Math.cos(lat1) * Math.cos(lat2) * Math.sin(radians(other.lon - one.lon) / 2) ** 2

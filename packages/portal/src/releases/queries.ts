@@ -5,7 +5,7 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 
-export const releaseKey = (account: string, release: string) => [account, 'release', release] as const
+const releaseKey = (account: string, release: string) => [account, 'release', release] as const
 
 /**
  * The code by which an account names a release: a reseller has its own. Pages have it in their address, because the link is the secret of travellers.

@@ -1,8 +1,9 @@
+import { ApiError } from '@guidebook/client'
 import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { type Faults, faultsOf, noFaults } from '../api/faults.ts'
+import { type Faults, faultsOf } from '../api/faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Failure } from './states.tsx'
@@ -36,7 +37,7 @@ export function FormModal({
   const id = useId()
   const [opened, { open, close }] = useDisclosure(false)
   const action = useMutation({ mutationFn: submit, onSuccess: close })
-  const faults = action.error === null ? noFaults : faultsOf(action.error, fields)
+  const faults = faultsOf(action.error, fields)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     action.mutate()
@@ -80,13 +81,7 @@ export function FormModal({
 export function FormFailure({ error, fields }: { error: unknown; fields: readonly string[] }) {
   const t = useTexts()
   const { others } = faultsOf(error, fields)
-  const isShown =
-    typeof error === 'object' &&
-    error !== null &&
-    'faults' in error &&
-    Array.isArray(error.faults) &&
-    error.faults.length > 0
-  if (isShown && others.length === 0)
+  if (error instanceof ApiError && error.faults.length > 0 && others.length === 0)
     return (
       <div role="alert" className="form-alert">
         {t.checkFields}
