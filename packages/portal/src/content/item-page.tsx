@@ -27,7 +27,7 @@ export function ItemPage() {
   const { account, client } = useAccount()
   const query = useQuery({
     queryKey: [account.id, 'item', item],
-    queryFn: () => client.content.items.read({ geodata_id: item }).then((read) => read),
+    queryFn: () => client.content.items.read({ geodata_id: item }),
   })
   return <Loaded query={query}>{(data) => <Detail key={data.id} item={data} />}</Loaded>
 }

@@ -30,7 +30,7 @@ export function LibraryPage() {
   ] as const
   const query = useQuery({
     queryKey: [account.id, 'library', library],
-    queryFn: () => client.content.libraries.read({ customId: library }).then((read) => read),
+    queryFn: () => client.content.libraries.read({ customId: library }),
   })
   return (
     <Loaded query={query}>

@@ -126,8 +126,7 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
   const { way } = draft
   const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
   const store = useMutation({
-    mutationFn: () =>
-      client.content.routes.create(toRoute(draft, { account: account.id, library, lang })).then((stored) => stored),
+    mutationFn: () => client.content.routes.create(toRoute(draft, { account: account.id, library, lang })),
     onSuccess: () => {
       notify(t.routeStored({ name: draft.name }))
       void queries.invalidateQueries({ queryKey: [account.id, 'items'] })

@@ -60,11 +60,7 @@ function Departures({ title, empty, from, to }: { title: string; empty: string; 
   const { account, client } = useAccount()
   const query = useQuery({
     queryKey: [account.id, 'releases', 'departures', from, to],
-    queryFn: () =>
-      client.releases
-        .list({ account: account.id, from, to, limit: most })
-        .page()
-        .then((page) => page),
+    queryFn: () => client.releases.list({ account: account.id, from, to, limit: most }).page(),
   })
   return (
     <Card
@@ -96,11 +92,7 @@ function Newest() {
   const { account, client, may } = useAccount()
   const query = useQuery({
     queryKey: [account.id, 'releases', 'newest'],
-    queryFn: () =>
-      client.releases
-        .list({ account: account.id, limit: 5 })
-        .page()
-        .then((page) => page),
+    queryFn: () => client.releases.list({ account: account.id, limit: 5 }).page(),
   })
   return (
     <Card title={t.newest}>

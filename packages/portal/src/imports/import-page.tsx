@@ -28,7 +28,7 @@ export function ImportPage() {
   const { account, client } = useAccount()
   const query = useQuery({
     queryKey: [account.id, 'import', run],
-    queryFn: () => client.account.imports.read({ run }, { limit: 1 }).then((read) => read),
+    queryFn: () => client.account.imports.read({ run }, { limit: 1 }),
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 3_000 : false),
   })
   return (

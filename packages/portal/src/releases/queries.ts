@@ -32,7 +32,7 @@ export function useRelease(release: string) {
   const { account, client } = useAccount()
   return useQuery({
     queryKey: releaseKey(account.id, release),
-    queryFn: () => client.releases.read({ account: account.id, release }).then((record) => record),
+    queryFn: () => client.releases.read({ account: account.id, release }),
   })
 }
 

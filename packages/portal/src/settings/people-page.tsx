@@ -21,7 +21,7 @@ export function PeoplePage() {
   const columns = useColumns()
   const query = useQuery({
     queryKey: usersKey(account.id),
-    queryFn: () => client.account.users.list().then((read) => read),
+    queryFn: () => client.account.users.list(),
   })
   return (
     <SettingsLayout tab="people" lead={t.peopleLead} actions={may('admin') && <InviteForm />}>
@@ -176,7 +176,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
   const choices = useRoleChoices()
   const notifyFailure = useNotifyFailure()
   const change = useMutation({
-    mutationFn: (role: Role) => client.account.users.change({ user_id: user.id }, { role }).then((changed) => changed),
+    mutationFn: (role: Role) => client.account.users.change({ user_id: user.id }, { role }),
     onSuccess: () => notify(t.saved),
     onError: notifyFailure,
     onSettled: () => queries.invalidateQueries({ queryKey: usersKey(account.id) }),

@@ -11,10 +11,7 @@ export function usePages<T>(
 ) {
   const query = useInfiniteQuery({
     queryKey: key,
-    queryFn: ({ pageParam }): Promise<Page<T>> =>
-      read(pageParam as string | undefined)
-        .page()
-        .then((page) => page),
+    queryFn: ({ pageParam }): Promise<Page<T>> => read(pageParam as string | undefined).page(),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.nextCursor ?? undefined,
     ...options,

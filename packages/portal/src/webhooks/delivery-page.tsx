@@ -27,12 +27,12 @@ export function DeliveryPage() {
   const key = [account.id, 'delivery', delivery]
   const query = useQuery({
     queryKey: key,
-    queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }).then((read) => read),
+    queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }),
     // A new attempt takes a moment.
     refetchInterval: ({ state }) => (state.data?.state === 'pending' ? 2_000 : false),
   })
   const replay = useMutation({
-    mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }).then((again) => again),
+    mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }),
     onSuccess: (again) => {
       queries.setQueryData(key, again)
       void queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })

@@ -14,7 +14,7 @@ export function PingButton() {
   const navigate = useNavigate()
   const notifyFailure = useNotifyFailure()
   const ping = useMutation({
-    mutationFn: () => client.account.webhook.ping().then((delivery) => delivery),
+    mutationFn: () => client.account.webhook.ping(),
     onSuccess: async ({ id }) => {
       notify(t.pingSent)
       void queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })

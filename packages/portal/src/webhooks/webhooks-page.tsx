@@ -27,7 +27,7 @@ export function WebhooksPage() {
   const { account, client, may } = useAccount()
   const webhook = useQuery({
     queryKey: [account.id, 'webhook'],
-    queryFn: () => client.account.webhook.read().then((read) => read),
+    queryFn: () => client.account.webhook.read(),
   })
   return (
     <Page title={t.webhooks} lead={t.webhooksLead}>

@@ -69,7 +69,7 @@ function Form({ lang }: { lang: string }) {
   ]
   const create = useMutation({
     mutationFn: (request: ReleaseRequest) =>
-      client.releases.create(request, draft.email === '' ? {} : { email: draft.email }).then((record) => record),
+      client.releases.create(request, draft.email === '' ? {} : { email: draft.email }),
     onSuccess: async (record) => {
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })

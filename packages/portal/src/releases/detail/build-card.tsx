@@ -24,8 +24,7 @@ export function BuildCard({ release, build, canChange }: Props) {
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
   const rebuild = useMutation({
-    mutationFn: () =>
-      client.releases.requestBuild({ account: account.id, release: release.link }).then((requested) => requested),
+    mutationFn: () => client.releases.requestBuild({ account: account.id, release: release.link }),
     onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link], requested),
     onError: notifyFailure,
   })

@@ -104,7 +104,7 @@ function useBuild(release: string, mayRead: boolean): Build | undefined {
   const key = [account.id, 'build', release] as const
   const { data } = useQuery({
     queryKey: key,
-    queryFn: () => client.releases.readBuild({ account: account.id, release }).then((build) => build),
+    queryFn: () => client.releases.readBuild({ account: account.id, release }),
     enabled: mayRead,
   })
   useEffect(() => {
