@@ -194,6 +194,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
+  it('says why the settings of an account cannot be shown', async () => {
+    const page = await open(asAdmin, home())
+    await page.route('**/portal/api/account', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.goto(`${base}${home()}/settings/keys`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute('**/portal/api/account')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('table', { name: 'API keys' }).waitFor()
+    await page.close()
+    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
+  })
+
   it('shows the ways of a GPX file before it stores them', async () => {
     const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/gpx`)
     const points = waypoints.map(({ lat, lon, ele }) => `<trkpt lat="${lat}" lon="${lon}"><ele>${ele}</ele></trkpt>`)

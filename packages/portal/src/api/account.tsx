@@ -1,17 +1,16 @@
 /** The account whose pages are open, and the client that calls the partner operations for it. */
 import type { OwnAccount } from '@guidebook/client'
 import { type Client, clientOf, systemTiming } from '@guidebook/client/internal'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { createContext, type ReactNode, use, useMemo } from 'react'
 import { TimeZoneProvider } from '../i18n/texts.tsx'
 import { settingsFor } from '../session/portal-call.ts'
 import { type Membership, may, type Role } from '../session/session.ts'
 
 interface AccountValue {
-  /** As the session names it. */
   account: Membership
   client: Client
-  /** Undefined until they are loaded. */
+  /** Undefined until they are loaded. A page that cannot be shown without them reads `useSettings`. */
   settings: OwnAccount | undefined
   may(role: Role): boolean
 }
@@ -33,13 +32,12 @@ function createAccountClient(account: string): Client {
   })
 }
 
+const settingsQuery = (account: string, client: Client) =>
+  queryOptions({ queryKey: [account, 'settings'], queryFn: () => client.account.read(), staleTime: 60_000 })
+
 export function AccountProvider({ account, children }: { account: Membership; children: ReactNode }) {
   const client = useMemo(() => createAccountClient(account.id), [account.id])
-  const { data: settings } = useQuery({
-    queryKey: [account.id, 'settings'],
-    queryFn: () => client.account.read(),
-    staleTime: 60_000,
-  })
+  const { data: settings } = useQuery(settingsQuery(account.id, client))
   const value = useMemo(
     () => ({ account, client, settings, may: (role: Role) => may(account.role, role) }),
     [account, client, settings],
@@ -55,4 +53,10 @@ export function useAccount(): AccountValue {
   const value = use(AccountContext)
   if (value === null) throw new Error('useAccount needs an AccountProvider')
   return value
+}
+
+/** The settings of the account, with the state of their query. */
+export function useSettings() {
+  const { account, client } = useAccount()
+  return useQuery(settingsQuery(account.id, client))
 }

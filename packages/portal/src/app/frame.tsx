@@ -6,6 +6,7 @@ import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { useSession, useSignOut } from '../session/session.ts'
 import { Shell } from '../shell/shell.tsx'
+import { useNotifyFailure } from '../ui/actions.tsx'
 import type { IconName } from '../ui/icon.tsx'
 import { ButtonLink } from '../ui/links.tsx'
 import { Empty, Loading } from '../ui/states.tsx'
@@ -28,12 +29,13 @@ export function AccountFrame() {
 export function NoAccount() {
   const t = useTexts()
   const signOut = useSignOut()
+  const notifyFailure = useNotifyFailure()
   return (
     <Notice
       icon="lock"
       title={t.noAccount}
       text={t.noAccountText}
-      action={<Button onClick={() => signOut.mutate()}>{t.signOut}</Button>}
+      action={<Button onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}>{t.signOut}</Button>}
     />
   )
 }

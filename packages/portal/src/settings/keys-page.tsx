@@ -2,17 +2,18 @@ import type { ApiKey } from '@guidebook/client'
 import { Code, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useAccount } from '../api/account.tsx'
+import { useAccount, useSettings } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { ConfirmButton, notify } from '../ui/actions.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SecretModal } from '../ui/secret-modal.tsx'
-import { Empty, Loading } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function KeysPage() {
   const t = useTexts()
-  const { account, client, settings, may } = useAccount()
+  const { account, client, may } = useAccount()
+  const settingsQuery = useSettings()
   const queries = useQueryClient()
   const [secret, setSecret] = useState<string | null>(null)
   const columns = useColumns()
@@ -36,15 +37,17 @@ export function KeysPage() {
   )
   return (
     <SettingsLayout tab="keys" lead={t.keysLead} actions={createButton}>
-      {settings === undefined ? (
-        <Loading />
-      ) : settings.keys.length === 0 ? (
-        <Empty icon="key" title={t.noKeys}>
-          {t.noKeysText}
-        </Empty>
-      ) : (
-        <DataTable label={t.keys} rows={settings.keys} columns={columns} rowKey={({ id }) => id} />
-      )}
+      <Loaded query={settingsQuery}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <Empty icon="key" title={t.noKeys}>
+              {t.noKeysText}
+            </Empty>
+          ) : (
+            <DataTable label={t.keys} rows={keys} columns={columns} rowKey={({ id }) => id} />
+          )
+        }
+      </Loaded>
       <SecretModal title={t.newKey} secret={secret} onClose={() => setSecret(null)} />
     </SettingsLayout>
   )

@@ -7,6 +7,7 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import logo from '../icon.svg'
 import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
+import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
 import classes from './shell.module.css'
@@ -19,6 +20,7 @@ export function Shell({ session }: { session: Session }) {
   const [opened, { toggle, close }] = useDisclosure(false)
   const { pathname } = useLocation()
   const changePerson = useChangePerson()
+  const notifyFailure = useNotifyFailure()
   useEffect(close, [pathname])
   return (
     <AppShell
@@ -42,7 +44,7 @@ export function Shell({ session }: { session: Session }) {
           <img src={logo} width={28} height={28} alt="" className={classes.logo} />
           <AccountMenu accounts={session.accounts} />
           <Group gap={4} wrap="nowrap" ml="auto">
-            <LanguageMenu onChoose={(language) => changePerson.mutate({ language })} />
+            <LanguageMenu onChoose={(language) => changePerson.mutate({ language }, { onError: notifyFailure })} />
             <ColorSchemeButton />
             <PersonMenu session={session} />
           </Group>
@@ -134,6 +136,7 @@ function PersonMenu({ session: { user } }: { session: Session }) {
   const t = useTexts()
   const { account } = useAccount()
   const signOut = useSignOut()
+  const notifyFailure = useNotifyFailure()
   const shown = user.name ?? user.email
   return (
     <Menu position="bottom-end" width={260}>
@@ -158,7 +161,10 @@ function PersonMenu({ session: { user } }: { session: Session }) {
         >
           {t.mySettings}
         </Menu.Item>
-        <Menu.Item leftSection={<Icon name="signOut" />} onClick={() => signOut.mutate()}>
+        <Menu.Item
+          leftSection={<Icon name="signOut" />}
+          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+        >
           {t.signOut}
         </Menu.Item>
       </Menu.Dropdown>

@@ -4,7 +4,7 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInpu
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { useAccount } from '../../api/account.tsx'
+import { useAccount, useSettings } from '../../api/account.tsx'
 import { faultsOf } from '../../api/faults.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { notify } from '../../ui/actions.tsx'
@@ -13,7 +13,7 @@ import { FormFailure } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
 import { AccommodationFields, accommodationPointers } from '../accommodation-fields.tsx'
 import { codeOf } from '../queries.ts'
 import { type Draft, emptyDraft, toRequest } from './draft.ts'
@@ -36,7 +36,8 @@ const fields = [
 
 export function NewReleasePage() {
   const t = useTexts()
-  const { account, may, settings } = useAccount()
+  const { account, may } = useAccount()
+  const settingsQuery = useSettings()
   const back = (
     <TextLink to="/o/$oid/releases" params={{ oid: account.oid }} size="sm">
       ← {t.releases}
@@ -44,10 +45,10 @@ export function NewReleasePage() {
   )
   return (
     <Page title={t.newRelease} lead={t.newReleaseLead} back={back}>
-      {!may('office') ? (
-        <Empty icon="lock" title={t.notAllowed} />
+      {may('office') ? (
+        <Loaded query={settingsQuery}>{({ defaultLang }) => <Form lang={defaultLang} />}</Loaded>
       ) : (
-        settings !== undefined && <Form lang={settings.defaultLang} />
+        <Empty icon="lock" title={t.notAllowed} />
       )}
     </Page>
   )

@@ -1,17 +1,17 @@
 import type { Build, ReleaseRecord } from '@guidebook/client'
 import { Button, Progress, Stack, Text } from '@mantine/core'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { useNotifyFailure } from '../../ui/actions.tsx'
 import { StateBadge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 
 interface Props {
   release: ReleaseRecord
-  build: Build | undefined
+  build: UseQueryResult<Build>
   canChange: boolean
 }
 
@@ -28,7 +28,7 @@ export function BuildCard({ release, build, canChange }: Props) {
     onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link], requested),
     onError: notifyFailure,
   })
-  const isRunning = build?.state === 'waiting' || build?.state === 'running'
+  const isRunning = build.data?.state === 'waiting' || build.data?.state === 'running'
   return (
     <Card
       title={t.documentsBuilt}
@@ -47,54 +47,54 @@ export function BuildCard({ release, build, canChange }: Props) {
         )
       }
     >
-      {build === undefined ? (
-        <Loading />
-      ) : (
-        <Stack gap="xs" aria-live="polite">
-          <div>
-            <StateBadge tone={tones[build.state]}>
-              {
-                {
-                  waiting: t.buildWaiting,
-                  running: t.buildRunning,
-                  completed: t.buildCompleted,
-                  failed: t.buildFailed,
-                }[build.state]
-              }
-            </StateBadge>
-          </div>
-          {isRunning && (
-            <>
-              <Progress value={build.percent} aria-label={t.buildProgress} animated />
-              <Text size="sm" c="dimmed">
-                {build.step ?? t.buildWaiting} · {formats.number(build.percent / 100, { style: 'percent' })}
-              </Text>
-            </>
-          )}
-          {build.finishedAt !== null && !isRunning && (
-            <Text size="sm" c="dimmed">
-              {t.buildFinished({ at: formats.instant(build.finishedAt) })}
-            </Text>
-          )}
-          {build.message !== null && <Text size="sm">{build.message}</Text>}
-          {build.warnings.length > 0 && (
+      <Loaded query={build}>
+        {(build) => (
+          <Stack gap="xs" aria-live="polite">
             <div>
-              <Text size="sm" fw={600}>
-                {t.warnings}
-              </Text>
-              <ul className="plain-list">
-                {build.warnings.map(({ message, pointer }) => (
-                  <li key={`${pointer} ${message}`}>
-                    <Text size="sm" component="span" dir="auto">
-                      {message}
-                    </Text>
-                  </li>
-                ))}
-              </ul>
+              <StateBadge tone={tones[build.state]}>
+                {
+                  {
+                    waiting: t.buildWaiting,
+                    running: t.buildRunning,
+                    completed: t.buildCompleted,
+                    failed: t.buildFailed,
+                  }[build.state]
+                }
+              </StateBadge>
             </div>
-          )}
-        </Stack>
-      )}
+            {isRunning && (
+              <>
+                <Progress value={build.percent} aria-label={t.buildProgress} animated />
+                <Text size="sm" c="dimmed">
+                  {build.step ?? t.buildWaiting} · {formats.number(build.percent / 100, { style: 'percent' })}
+                </Text>
+              </>
+            )}
+            {build.finishedAt !== null && !isRunning && (
+              <Text size="sm" c="dimmed">
+                {t.buildFinished({ at: formats.instant(build.finishedAt) })}
+              </Text>
+            )}
+            {build.message !== null && <Text size="sm">{build.message}</Text>}
+            {build.warnings.length > 0 && (
+              <div>
+                <Text size="sm" fw={600}>
+                  {t.warnings}
+                </Text>
+                <ul className="plain-list">
+                  {build.warnings.map(({ message, pointer }) => (
+                    <li key={`${pointer} ${message}`}>
+                      <Text size="sm" component="span" dir="auto">
+                        {message}
+                      </Text>
+                    </li>
+                  ))}
+                </ul>
+              </div>
+            )}
+          </Stack>
+        )}
+      </Loaded>
     </Card>
   )
 }

@@ -1,6 +1,6 @@
 import type { Build, ReleaseRecord } from '@guidebook/client'
 import { Group, SimpleGrid, Stack } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useAccount } from '../../api/account.tsx'
@@ -79,7 +79,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
       }
       actions={isOwn && may('office') && today < release.startdate && <RevokeButton release={release} />}
     >
-      <LinkCard release={release} build={build} />
+      <LinkCard release={release} build={build.data} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <BookingCard {...parts} canChangeCode={!isOwn && may('office')} />
@@ -98,11 +98,11 @@ function Detail({ release }: { release: ReleaseRecord }) {
 }
 
 /** The newest build, followed by server-sent events. When it ends, the record and the log have changed. A seller may not read it. */
-function useBuild(release: string, mayRead: boolean): Build | undefined {
+function useBuild(release: string, mayRead: boolean): UseQueryResult<Build> {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const key = [account.id, 'build', release] as const
-  const { data } = useQuery({
+  const query = useQuery({
     queryKey: key,
     queryFn: () => client.releases.readBuild({ account: account.id, release }),
     enabled: mayRead,
@@ -124,10 +124,10 @@ function useBuild(release: string, mayRead: boolean): Build | undefined {
       }
     }
     follow().catch((error: unknown) => {
-      // The poll above still has a result; without the stream the page shows it until it is opened again.
+      // The page keeps the last state that it read, until it is opened again.
       if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
     })
     return () => abort.abort()
   }, [client, account.id, release, queries, mayRead])
-  return data
+  return query
 }
