@@ -1,6 +1,6 @@
 /**
- * Builds the portal into `dist`, unless that was done from the same sources. The new folder replaces the old one in one step: a gateway that starts
- * at that moment finds one of them.
+ * Builds the portal into `dist`, unless `dist` was built from the same sources. Builds into another folder first, then renames it, so that
+ * `dist` is never half written.
  */
 import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'

@@ -14,7 +14,7 @@ export default defineConfig({
     // The policy of the page allows no `data:` scripts or fonts, and a file with a hashed name is fetched once.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // MapLibre is a chunk of its own, which only the map's pages load.
+    // MapLibre is a separate chunk, which only pages with maps load.
     chunkSizeWarningLimit: 1_500,
   },
 })

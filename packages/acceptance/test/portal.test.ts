@@ -11,7 +11,7 @@ import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, day, plainRelease, waypoints } from '../src/trip.ts'
 
-/** A text that runs where it is put into a page as HTML, as an attribute or as a script. */
+/** A text that would run if a page inserted it unescaped into HTML, an attribute or a script. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}\${7*7}`
 
 const suffix = randomUUID().slice(0, 8)
@@ -32,7 +32,7 @@ beforeEach(() => {
   failures.length = 0
 })
 
-/** Everything that is wrong on a page, except that nobody is signed in yet. */
+/** Collects the errors of a page, except the 401 of people who are not signed in yet. */
 function watch(page: Page): void {
   page.on('console', (message) => {
     if (message.type() === 'error' && !message.text().includes('401')) failures.push(message.text())
@@ -47,14 +47,14 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** Shown when the queries of the page are answered. */
+/** Waits until the page shows its data. */
 async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const loading = page.getByText(/^(Loading …|Wird geladen …|Still loading.*|Wird noch geladen.*)$/)
   await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0)
 }
 
-/** The code in the subject of the newest mail to an address. The subject may be an encoded word, with underscores in the place of spaces. */
+/** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
 async function codeFor(address: string): Promise<string> {
   const folder = join(system.data, 'mail')
   const read = (name: string): { to: string[]; subject: string } => JSON.parse(readFileSync(join(folder, name), 'utf8'))

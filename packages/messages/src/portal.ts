@@ -1,4 +1,4 @@
-/** The texts of the portal. Apart from the other areas because a browser loads them: only those of its person's language. */
+/** The texts of the portal. They are separate from the other areas, so that a browser loads only one language of them. */
 import { compileMessage } from './compile-message.ts'
 import type { portalArguments } from './portal-arguments.ts'
 import type en from './translations/portal/en.json'

@@ -13,7 +13,7 @@ import { LanguageProvider } from './i18n/texts.tsx'
 
 const queries = createQueries()
 const router = createPortalRouter(queries)
-/** The policy of the page allows styles with this nonce, which is another one in each response. */
+/** The content security policy allows styles with this nonce. Each response has a new one. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
 const root = document.getElementById('root')

@@ -14,7 +14,7 @@ interface Chunk {
 }
 const manifest: Record<string, Chunk> = JSON.parse(String(read('.vite/manifest.json')))
 
-/** What a browser loads before it shows the first page. */
+/** The files that a browser loads before it shows the first page. */
 function staticFiles(name: string, found = new Set<string>()): Set<string> {
   const chunk = manifest[name]
   if (chunk === undefined || found.has(chunk.file)) return found
@@ -31,7 +31,7 @@ test('the first view needs at most 250 kB of compressed JavaScript', () => {
   expect(bytes).toBeLessThan(250_000)
 })
 
-test('the document has no script and no style of its own, and names no other host', () => {
+test('the document has no inline script and no inline style, and names no other host', () => {
   const document = String(read('index.html'))
   expect(document).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|https?:/)
   expect(document).toContain('nonce="%NONCE%"')

@@ -1,4 +1,4 @@
-/** The content of a file in Base64, as the API takes files. */
+/** The content of a file in Base64, as the API requires. */
 export function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -1,4 +1,4 @@
-/** CSV that spreadsheets open: with a byte order mark, quoted where needed. A text that a spreadsheet would run as a formula gets an apostrophe. */
+/** CSV that spreadsheets open: with a byte order mark, quoted where needed. Texts that a spreadsheet would run as a formula begin with an apostrophe. */
 type Cell = string | number | boolean | null | undefined
 
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>
@@ -16,6 +16,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url
   link.download = name
   link.click()
-  // Some browsers read the address after the click.
+  // Some browsers read the file after the click.
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }

@@ -1,4 +1,4 @@
-/** What a refused call says, for a form: each fault at its field, the others above the form. */
+/** The faults of a refused call for a form: each at its field, the others above the form. */
 import { ApiError } from '@guidebook/client'
 
 export interface Faults {

@@ -1,4 +1,4 @@
-/** The pages by their addresses. Each loads its code when it is opened, or when a link to it gets the focus or the pointer. */
+/** The pages by address. A page's code loads when it is opened, or when a link to it gets the focus or the pointer. */
 import type { QueryClient } from '@tanstack/react-query'
 import {
   createRootRouteWithContext,
@@ -31,7 +31,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  // Only a path of this application: another address would lead away after signing in.
+  // Only a path of this application: otherwise a link could send people to another site after signing in.
   validateSearch: ({ to }): { to?: string } => {
     const path = text(to)
     return path !== undefined && /^\/o\/[^\\]*$/.test(path) ? { to: path } : {}

@@ -28,12 +28,12 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    // Fields beside one another stay on one line, with or without a description.
+    // The description is below the input, so that neighbouring inputs are aligned.
     InputWrapper: Input.Wrapper.extend({
       defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
     }),
-    // The lock writes a style element without a nonce; a rule in app.css does the same.
-    // The head of a window is no banner of the page.
+    // Mantine's scroll lock writes a style element without a nonce; a rule in app.css does the same.
+    // Mantine's header element would be announced as the banner of the page.
     Modal: Modal.extend({ defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } }),
     Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
     Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),

@@ -6,7 +6,7 @@ export interface Way {
   points: Point[]
 }
 
-/** Throws a TypeError for what is no GPX file. */
+/** Throws a TypeError if the text is not a GPX file. */
 export function readGpx(text: string): Way[] {
   const document = new DOMParser().parseFromString(text, 'application/xml')
   if (document.querySelector('parsererror') !== null || document.documentElement.localName !== 'gpx')

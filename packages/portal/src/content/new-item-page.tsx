@@ -151,6 +151,6 @@ function PlaceMap({
     const isSet = typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
     return isSet ? [{ position: [lng, lat] as const, name: t.position }] : []
   }, [lat, lng, t])
-  // Without tiles, an empty map helps nobody to find a place.
+  // A map without tiles and without a place shows nothing.
   return places.length === 0 ? null : <MapView label={t.position} places={places} onChoose={onChoose} />
 }

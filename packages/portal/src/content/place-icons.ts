@@ -1,6 +1,6 @@
 import type { PoiIcon } from '@guidebook/client'
 
-/** All icons of places. A new one of the API does not compile until it is listed. */
+/** All icons of places. A new icon of the API is a compile error until it is listed. */
 const all: Record<PoiIcon, true> = {
   attention: true,
   fork: true,

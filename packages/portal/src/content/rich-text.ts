@@ -1,4 +1,4 @@
-/** Descriptions are HTML. One that has only paragraphs and line breaks is edited as plain text; any other is edited as it is. */
+/** Descriptions are HTML. If a description has only paragraphs and line breaks, people edit it as plain text; otherwise they edit the HTML. */
 const tags = /<(\/?)(p|br)\s*\/?>/gi
 
 export const isPlain = (html: string): boolean => !/<[^>]*>/.test(html.replaceAll(tags, ''))
@@ -25,7 +25,7 @@ export function toHtml(text: string): string {
     .join('')
 }
 
-/** Any HTML as text with line breaks, for display. The parser runs nothing. */
+/** Any HTML as text with line breaks, for display. `DOMParser` runs no scripts. */
 export function toDisplay(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('script, style')) element.remove()

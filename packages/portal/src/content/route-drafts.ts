@@ -12,7 +12,7 @@ export interface Draft {
   reversed: boolean
 }
 
-/** Throws a TypeError for what is no GPX file. */
+/** Throws a TypeError if the text is not a GPX file. */
 export function draftsOfFile(fileName: string, text: string): Draft[] {
   const base = fileName.replace(/\.gpx$/i, '')
   const ways = readGpx(text)
@@ -29,7 +29,7 @@ export function draftsOfFile(fileName: string, text: string): Draft[] {
   })
 }
 
-/** Readable in addresses. */
+/** Only characters that need no encoding in addresses. */
 export const customIdOf = (name: string): string =>
   name
     .normalize('NFKD')

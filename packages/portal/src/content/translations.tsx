@@ -7,7 +7,7 @@ import { toDisplay } from './rich-text.ts'
 
 type ByLanguage = Readonly<Record<string, string>>
 
-/** Names and descriptions in each language, and what is missing. HTML is shown as text: nothing of it runs. */
+/** Names and descriptions in each language, with marks for missing ones. HTML is shown as text and never runs. */
 export function Translations({ names, descriptions }: { names: ByLanguage; descriptions: ByLanguage }) {
   const t = useTexts()
   const formats = useFormats()

@@ -1,4 +1,4 @@
-/** GPX files become routes of a library. Each way is shown before anything is stored. */
+/** GPX files become routes of a library. Each track is shown before it is stored. */
 import { ApiError, type RouteIcon } from '@guidebook/client'
 import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-/** What failed and what waits, with the way to it. */
+/** Failed builds, deliveries and imports, and quarantined mails, with links to their pages. */
 import { Alert, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'

@@ -46,7 +46,7 @@ export function createFormats(language: string, timeZone: string | undefined): F
       try {
         return names.of(code) ?? code
       } catch {
-        // Codes come from operators: not every one is a language tag.
+        // Codes come from operators: some are not language tags.
         return code
       }
     },
@@ -71,6 +71,6 @@ function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 export const dayIn = (timeZone: string | undefined, at = new Date()): string =>
   new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...(timeZone !== undefined && { timeZone }) }).format(at)
 
-/** The day so many days after another. */
+/** The day `count` days after another. */
 export const addDays = (day: string, count: number): string =>
   new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)

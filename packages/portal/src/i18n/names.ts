@@ -1,4 +1,4 @@
-/** The texts of a guide are in several languages. Chooses one: the reader's, else English, else the first. */
+/** Chooses a name: in the reader's language, else in English, else the first one. */
 export function nameOf(
   names: Readonly<Record<string, string>>,
   language: string,

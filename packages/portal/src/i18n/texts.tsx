@@ -45,7 +45,7 @@ export function LanguageProvider({ children }: { children: ReactNode }) {
   return <LanguageContext value={value}>{children}</LanguageContext>
 }
 
-/** Instants below are shown in this zone. */
+/** Components below it show instants in this time zone. */
 export const TimeZoneProvider = TimeZoneContext.Provider
 
 export function useLanguage(): Language {

@@ -107,7 +107,7 @@ function Rows({ run }: { run: string }) {
   )
 }
 
-/** Number, code and reasons of each failed row. The report by mail has the rows themselves, ready to send again. */
+/** Number, code and reasons of each failed row. The report by mail contains the rows, ready to send again. */
 function FailedRowsButton({ run }: { run: string }) {
   const t = useTexts()
   const { client } = useAccount()

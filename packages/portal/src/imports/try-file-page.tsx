@@ -1,4 +1,4 @@
-/** What an import would decide for each row of a file. Nothing is created or changed. */
+/** Shows the result that an import would have for each row of a file. Nothing is created or changed. */
 import { ApiError } from '@guidebook/client'
 import { Alert, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'

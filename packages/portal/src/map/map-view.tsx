@@ -1,4 +1,4 @@
-/** A map of lines and places over plain ground: the portal asks no other host for tiles. */
+/** A map of lines and places without tiles: the portal loads nothing from other hosts. */
 import type { LngLatBoundsLike, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage } from '../i18n/texts.tsx'
@@ -9,7 +9,7 @@ interface Props {
   label: string
   lines?: readonly (readonly Position[])[]
   places?: readonly { position: Position; name: string }[]
-  /** A place to choose: a click moves it. */
+  /** Called with the position of a click. */
   onChoose?: (position: Position) => void
 }
 

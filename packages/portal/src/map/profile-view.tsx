@@ -6,7 +6,7 @@ import { type Point, profileOf } from './way.ts'
 const width = 600
 const height = 140
 
-/** The heights along a way. Its figures are also text. */
+/** The heights along a track. The caption has the lowest and the highest as text. */
 export function ProfileView({ points }: { points: readonly Point[] }) {
   const t = useTexts()
   const formats = useFormats()

@@ -1,4 +1,4 @@
-/** Points of a way on the sphere: good to half a percent, for drawings. The figures of a route are those of the service. */
+/** Lengths on a sphere, exact to half a percent: enough for previews. The service calculates the figures of stored routes. */
 export type Position = readonly [lon: number, lat: number]
 
 export interface Point {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readReleaseFilter } from './filter.ts'
 
-test('a filter is read from an address, and what the list does not have is left out', () => {
+test('a filter is read from an address, and unknown parts are ignored', () => {
   const filter = { q: 'Anna', state: 'failed', from: '2026-07-01', guidebook: 'ALTA', reseller: '472', sort: '-end' }
   expect(readReleaseFilter({ ...filter, page: 3 })).toEqual(filter)
   expect(

@@ -1,4 +1,4 @@
-/** The filter and the order of the list of releases, as the address has them. Unknown values are left out. */
+/** The filter and the order of the list of releases, as in the address. Unknown values are ignored. */
 import type { ListReleasesQuery } from '@guidebook/client'
 
 export type ReleaseFilter = Omit<ListReleasesQuery, 'limit' | 'cursor' | 'downloadCode'>

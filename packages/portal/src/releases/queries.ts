@@ -8,14 +8,14 @@ import { notify, useNotifyFailure } from '../ui/actions.tsx'
 const releaseKey = (account: string, release: string) => [account, 'release', release] as const
 
 /**
- * The code by which an account names a release: a reseller has its own. Pages have it in their address, because the link is the secret of travellers.
+ * The code of a release in an account; a reseller has its own. Addresses of pages contain the code, because the link is a secret: it opens the trip.
  */
 export const codeOf = (
   { provider, operatorDownloadCode, sellerDownloadCode }: ReleaseRecord,
   account: string,
 ): string => String(provider.id === account ? operatorDownloadCode : sellerDownloadCode)
 
-/** The link of the release with a code of the account; null if there is none. */
+/** The link of the release with this code in the account; null if there is none. */
 export function useReleaseLink(code: string) {
   const { account, client } = useAccount()
   return useQuery({
@@ -38,7 +38,7 @@ export function useRelease(release: string) {
 
 type Address = { account: string; release: string }
 
-/** A change of a release. Its record is the answer, so the page shows it at once; its log and its build follow. */
+/** Changes a release. The page shows the returned record immediately, and reloads log and lists. */
 export function useReleaseChange(release: string) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
@@ -53,7 +53,7 @@ export function useReleaseChange(release: string) {
   }
 }
 
-/** A switch shows its new place at once, and the old one again if the service refuses. */
+/** A switch shows its new state immediately, and the old one again if the service refuses the change. */
 export function useReleaseSwitch(release: string, field: keyof ReleaseRecord) {
   const { account } = useAccount()
   const queries = useQueryClient()

@@ -1,4 +1,4 @@
-/** Where a release is in its life, and what its traveller sees. Days are those of the account's time zone. */
+/** The state of a release, and the page that its traveller sees. Days are in the account's time zone. */
 import type { Build, ReleaseRecord } from '@guidebook/client'
 import type { PortalTexts } from '@guidebook/messages/portal'
 import type { Tone } from '../ui/badge.tsx'

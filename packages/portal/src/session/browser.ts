@@ -1,4 +1,4 @@
-/** The first name that fits: browsers also name those that they resemble. */
+/** In the order of checks: browsers also send the names of browsers that they are compatible with. */
 const browsers = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\bOPR\//],
@@ -17,7 +17,7 @@ const systems = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** "Firefox, Windows" of a header `User-Agent`; the header itself when nothing is recognised. */
+/** A name such as "Firefox, Windows" for a header `User-Agent`; the header itself if nothing is recognised. */
 export function browserOf(userAgent: string): string {
   const names = [browsers, systems].flatMap((kinds) => kinds.find(([, sign]) => sign.test(userAgent))?.[0] ?? [])
   return names.length === 0 ? userAgent : names.join(', ')

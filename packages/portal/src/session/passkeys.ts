@@ -1,4 +1,4 @@
-/** WebAuthn in its JSON forms, which browsers read and write themselves. */
+/** WebAuthn in JSON; browsers convert it themselves. */
 type Signed = ReturnType<PublicKeyCredential['toJSON']>
 
 export const passkeysWork = (): boolean =>

@@ -1,4 +1,4 @@
-/** Calls the portal's own operations: signing in, sessions, passkeys. The cookie proves who calls. */
+/** Calls the portal's own operations: signing in, sessions, passkeys. The cookie authenticates the person. */
 import {
   acceptSuccess,
   type CalledOperation,
@@ -9,7 +9,7 @@ import {
   systemTiming,
 } from '@guidebook/client/internal'
 
-/** A person waits: a call is repeated less often than a program would. */
+/** Fewer retries than the client's default, because a person waits. */
 export const settingsFor = (path: string): Settings => ({
   ...defaults,
   baseUrl: `${location.origin}${path}`,
@@ -38,7 +38,7 @@ export async function portalCall<T>(
   )
 }
 
-/** Some responses, such as 202 of a code that is sent, have no body. */
+/** Some responses have no body, such as the 202 after a code was requested. */
 async function readBody<T>(response: Response): Promise<T> {
   const text = await response.text()
   return (text === '' ? undefined : JSON.parse(text)) as T

@@ -2,7 +2,7 @@ import { ApiError } from '@guidebook/client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { portalCall } from './portal-call.ts'
 
-/** Each role may do what the ones before it may. */
+/** Each role includes the permissions of the roles before it. */
 export const roles = ['viewer', 'office', 'editor', 'admin'] as const
 export type Role = (typeof roles)[number]
 

@@ -1,4 +1,4 @@
-/** Signing in: a code or link by mail, a passkey, the company's own sign-in, or once with the API key. No passwords. */
+/** Sign-in with a code or link by mail, a passkey, an OpenID provider, or once with the API key. There are no passwords. */
 import { ApiError } from '@guidebook/client'
 import {
   Alert,
@@ -25,7 +25,7 @@ import { ColorSchemeButton, LanguageMenu } from '../shell/preferences.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
 
-/** The secret of a mailed link is in the fragment, which no server sees. It leaves the address at once. */
+/** The token of a mailed link is in the fragment, which browsers do not send. Removes it from the address immediately. */
 function takeToken(): string | null {
   const token = location.hash.slice(1)
   if (token === '') return null
@@ -126,7 +126,7 @@ export function SignInPage() {
   )
 }
 
-/** Which proof was wrong is not said by the service either. */
+/** The service does not say which proof was wrong, so neither does the page. */
 function SignInFailure({ error }: { error: unknown }) {
   const t = useTexts()
   if (!(error instanceof ApiError && error.status === 401)) return <Failure error={error} />

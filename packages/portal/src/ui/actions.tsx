@@ -1,4 +1,4 @@
-/** Buttons that ask first, copy, or save a file. */
+/** Buttons that ask for confirmation, copy a text, or save a file. */
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
@@ -9,7 +9,7 @@ import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Failure, messageOf } from './states.tsx'
 
-/** Reports a success for a moment. */
+/** Shows a short message about a success. */
 export const notify = (message: string): string =>
   notifications.show({ message, color: 'green', icon: <Icon name="check" />, withCloseButton: false })
 

@@ -5,7 +5,7 @@ export type Tone = 'good' | 'busy' | 'warning' | 'bad' | 'quiet'
 
 const colors: Record<Tone, string> = { good: 'green', busy: 'blue', warning: 'orange', bad: 'red', quiet: 'gray' }
 
-/** A state in a word. Its colour is never the only sign. */
+/** A state as text. Colour never carries the meaning alone. */
 export function StateBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <Badge color={colors[tone]} variant="light" radius="sm" tt="none" miw="fit-content">

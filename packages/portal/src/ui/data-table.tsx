@@ -1,4 +1,4 @@
-/** A table that becomes a list of cards on a narrow screen. The roles keep its meaning for screen readers when its layout is not a table's. */
+/** A table that becomes a list of cards on a narrow screen. The explicit roles keep it a table for screen readers in both layouts. */
 import { Button, Group, Text } from '@mantine/core'
 import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
@@ -29,7 +29,7 @@ interface DataTableProps<Row> {
   loadingMore?: boolean
 }
 
-/** What a cell without a value shows; a card leaves it out. */
+/** The text of a cell without a value. Cards omit such cells. */
 const nothing = '–'
 
 export function DataTable<Row extends RowData>({

@@ -21,7 +21,7 @@ interface FormModalProps extends Omit<ButtonProps, 'children'> {
   children: (faults: Faults) => ReactNode
 }
 
-/** A button that opens a form in a window. The window closes when the service accepted the form. */
+/** A button that opens a form in a window. The window closes when the service has accepted the form. */
 export function FormModal({
   label,
   icon,

@@ -37,7 +37,7 @@ const paths = {
 } as const
 export type IconName = keyof typeof paths
 
-/** Decorative: what it means is also a text beside it. */
+/** Decorative: a text beside it has the same meaning. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import type { Formats } from '../i18n/formats.ts'
 
-/** Languages of trips and texts that are offered. The service takes every code of two letters, so a stored one is added. */
+/** Languages offered for trips and texts. The service accepts every code of two letters, so callers add the stored ones. */
 const offered = [
   'de',
   'en',

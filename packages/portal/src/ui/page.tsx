@@ -12,7 +12,7 @@ interface PageProps {
   children: ReactNode
 }
 
-/** A page with its title, which gets the focus: a screen reader says where the person is. */
+/** A page with its title, which gets the focus so that a screen reader announces the page. */
 export function Page({ title, back, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useDocumentTitle(`${title} · Guidebook`)

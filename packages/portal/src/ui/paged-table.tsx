@@ -11,7 +11,7 @@ interface LoadedRowsProps<Row> {
   children: (rows: readonly Row[]) => ReactNode
 }
 
-/** The rows of a list, or what is shown in their place. A reload that fails is reported above the rows. */
+/** The rows of a list, or its loading, failure or emptiness. A failed reload is reported above the rows. */
 export function LoadedRows<Row>({ pages: { rows, query }, empty, children }: LoadedRowsProps<Row>) {
   return (
     <>

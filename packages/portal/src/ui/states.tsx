@@ -1,4 +1,4 @@
-/** What a page shows while it has no data: that it loads, that it failed, that there is nothing yet. */
+/** Shown when a page has no data: because it loads, because loading failed, or because there is none. */
 import { ApiError, NetworkError } from '@guidebook/client'
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -6,7 +6,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-/** After a second it says what it is doing. */
+/** After a second it says that the service takes longer than usual. */
 export function Loading() {
   const t = useTexts()
   const [slow, setSlow] = useState(false)
@@ -74,7 +74,7 @@ interface EmptyProps {
   action?: ReactNode
 }
 
-/** Says the first step. */
+/** Says that there is nothing, and what to do first. */
 export function Empty({ icon, title, compact = false, children, action }: EmptyProps) {
   if (compact)
     return (
@@ -106,7 +106,7 @@ export function Empty({ icon, title, compact = false, children, action }: EmptyP
   )
 }
 
-/** The data of a query, or what is shown in its place. */
+/** The data of a query, or its loading or failure. */
 export function Loaded<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data)
   if (query.isError) return <Failure error={query.error} retry={() => query.refetch()} />

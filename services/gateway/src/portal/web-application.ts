@@ -1,4 +1,4 @@
-/** The portal's web application (`packages/portal`): files with hashed names that browsers keep, and one document for every page of it. */
+/** The portal's web application (`packages/portal`): files with hashed names, which browsers cache, and one document for all pages. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
@@ -13,7 +13,7 @@ const kinds: Record<string, typeof script> = { '.js': script, '.mjs': script, '.
 export interface WebApplication {
   /** The file at a path; null if there is none. */
   fileAt(path: string): Page | null
-  /** The document of every page, with its headers. Each response has a nonce of its own. */
+  /** The document of all pages, with its headers. Each response has a new nonce. */
   document(): { headers: Record<string, string>; body: string }
 }
 
@@ -50,8 +50,7 @@ function assetOf(name: string): Page {
 }
 
 /**
- * Everything comes from this origin. Styles that components write need the nonce. MapLibre's worker is a file of this origin, and its images are
- * blobs.
+ * Allows files of this origin only. Styles that components write carry the nonce. MapLibre reads its images from blobs.
  */
 const policyWith = (nonce: string): string =>
   [

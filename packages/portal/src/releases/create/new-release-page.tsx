@@ -1,4 +1,4 @@
-/** A release in one form: what is required first, then what makes it customized, then the reseller. The faults of the API are at their fields. */
+/** The form of a new release: required fields, customization, reseller. Faults of the API are shown at their fields. */
 import type { ReleaseRequest } from '@guidebook/client'
 import { Button, Group, NumberInput, Select, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

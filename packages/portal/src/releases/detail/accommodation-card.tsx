@@ -58,7 +58,7 @@ function Night({ entry: { name, externalId, arrivalDate, departureDate, comment 
   )
 }
 
-/** Only what has a custom ID can be sent again; a house of an on-demand release has none. */
+/** Only houses with a custom ID can be sent again. Houses of on-demand releases have none. */
 const draftsOf = (entries: readonly AccommodationRecord[]): AccommodationDraft[] =>
   entries.map((entry) => ({
     id: crypto.randomUUID(),

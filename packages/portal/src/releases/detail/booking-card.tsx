@@ -54,7 +54,7 @@ export function BookingCard({ release, canChange, canChangeCode }: Props) {
   )
 }
 
-/** The period first, when it grows: the trip must stay inside it at any time. */
+/** Changes the period before the trip, which must be inside the period. */
 function DatesForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const change = useReleaseChange(release.link)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 
-/** Dark on light in every colour scheme, since cameras read it. */
+/** Dark on light in every colour scheme, because cameras need that. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { size, data } = encode(text, { border: 2 })

@@ -56,7 +56,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
   const today = dayIn(useTimeZone())
   const { account, may } = useAccount()
   const state = stateOf(release, today)
-  // A seller reads what its operator changes.
+  // Only the operator changes the release; its seller reads it.
   const isOwn = release.provider.id === account.id
   const build = useBuild(release.link, isOwn)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }

@@ -1,4 +1,4 @@
-/** They are part of the address: a link to the list, and the way back to it, have them. */
+/** The filters are in the address, so that links to the list and the way back to it keep them. */
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { getRouteApi } from '@tanstack/react-router'
