@@ -1,4 +1,4 @@
-/** What the office needs in the morning: who departs today, what failed, what waits. */
+/** The start page: departures, problems, newest releases. */
 import type { ReleaseRecord } from '@guidebook/client'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -35,10 +35,10 @@ export function HomePage() {
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
-          <Departures title={t.departuresToday} empty={t.noDeparturesToday} from={today} to={today} />
+          <Departures title={t.departuresToday} none={t.noDeparturesToday} from={today} to={today} />
           <Departures
             title={t.departuresWeek}
-            empty={t.noDeparturesWeek}
+            none={t.noDeparturesWeek}
             from={addDays(today, 1)}
             to={addDays(today, 7)}
           />
@@ -52,15 +52,15 @@ export function HomePage() {
   )
 }
 
-/** At most one page: more departures in a week are a matter for the list. */
+/** The API cannot filter by departure. One page is searched; if there are more, the card says so. */
 const most = 200
 
-function Departures({ title, empty, from, to }: { title: string; empty: string; from: string; to: string }) {
+function Departures({ title, none, from, to }: { title: string; none: string; from: string; to: string }) {
   const t = useTexts()
   const { account, client } = useAccount()
   const query = useQuery({
     queryKey: [account.id, 'releases', 'departures', from, to],
-    queryFn: () => client.releases.list({ account: account.id, from, to, limit: most }).page(),
+    queryFn: () => client.releases.list({ account: account.id, from, to, sort: '-start', limit: most }).page(),
   })
   return (
     <Card
@@ -72,14 +72,19 @@ function Departures({ title, empty, from, to }: { title: string; empty: string; 
       }
     >
       <Loaded query={query}>
-        {({ items }) => {
+        {({ items, nextCursor }) => {
           const departures = departuresOn(items, from, to)
-          return departures.length === 0 ? (
-            <Text c="dimmed" size="sm">
-              {empty}
-            </Text>
-          ) : (
-            <ReleaseList releases={departures} />
+          const empty = departures.length === 0 ? none : null
+          const note = nextCursor === null ? empty : t.rowsShown({ n: departures.length })
+          return (
+            <>
+              <ReleaseList releases={departures} />
+              {note !== null && (
+                <Text c="dimmed" size="sm">
+                  {note}
+                </Text>
+              )}
+            </>
           )
         }}
       </Loaded>
@@ -124,6 +129,7 @@ function Newest() {
 function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
   const formats = useFormats()
   const { account } = useAccount()
+  if (releases.length === 0) return null
   return (
     <ul className={classes.list}>
       {releases.map((release) => {
