@@ -1,22 +1,23 @@
 /** Every example of the API reference is sent as it is shown, to two new test accounts, in an order in which each finds what it needs. */
 import { type Operation, operations } from '@guidebook/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners, supportOf } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
 
-/** What creates, before what reads and changes it. All others follow in the order of the contracts. */
+/** Operations that create resources run first. All others follow in the order of the contracts. */
 const first = [
   ...['createLibrary', 'createRoute', 'createPoi', 'createText', 'createGuidebook'],
   ...['createRelease', 'createOnDemandRelease', 'attachDocument', 'inviteUser', 'createKey', 'pingWebhook'],
 ]
-/** What takes something away that others need. */
+/** Operations that remove resources, which others need. */
 const last = [
   ...['setReleaseDisabled', 'setExternalId', 'removeDocument', 'removeUser', 'revokeKey', 'rotateWebhookSecret'],
   ...['deleteItem', 'setReleaseLocked', 'revokeRelease'],
 ]
-/** Without a body, and they need a mail of a sender, or a device that has registered after the first day of the release. */
+/** They have no body, and need an imported mail, or a device that registers after the first day of the release. */
 const without = ['readImport', 'removeDevice']
 /** The owner of a webhook is the reseller. */
 const ofReseller = (id: string) => operations[id as keyof typeof operations].tag === 'Webhook'
@@ -30,21 +31,6 @@ interface Described {
   operationId: string
   parameters: Parameter[]
   requestBody?: { content: Record<string, { example?: unknown }> }
-}
-
-/** For the file of the example, which support would configure from it. */
-const importConfiguration = {
-  senders: ['bookings@reference-examples.guidebook.test'],
-  columns: {
-    downloadCode: 'Booking',
-    guidebookId: 'Tour',
-    language: 'Language',
-    arrivalDate: 'Arrival',
-    departureDate: 'Departure',
-    devices: 'Persons',
-  },
-  period: { daysBeforeArrival: 1, daysAfterDeparture: 30 },
-  onExistingCode: 'report',
 }
 
 let system: SystemHandle
@@ -72,8 +58,10 @@ it('every example of the reference runs as it is shown, for a new test account',
   const ordered = all.filter(isPartners).toSorted((one, other) => placeOf(one) - placeOf(other))
 
   const { operator, reseller } = partners
-  await supportOf(system.describe()).send('PUT', `/admin/accounts/${operator.id}/import`, importConfiguration)
-  /** What the reader puts in place of the identifiers that only the service can give. */
+  // The file of the example has these columns; support would configure them from it.
+  const settings = importSettings('bookings@reference-examples.guidebook.test')
+  await supportOf(system.describe()).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
+  /** Identifiers that only the service can give: a reader replaces them, too. */
   const ids: Record<string, string> = { account: operator.id }
   const own = (text: string) =>
     text
@@ -112,7 +100,7 @@ it('every example of the reference runs as it is shown, for a new test account',
   }
   expect(failures).toEqual([])
 
-  /** What an example takes for granted. */
+  /** Creates what an example needs. */
   async function prepare(id: string) {
     if (id.startsWith('preview')) await built(ids.release ?? '')
     if (id === 'deleteItem') {

@@ -2,10 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { PassThrough, Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import { run } from '@guidebook/cli'
+import { guidebookAt } from '@guidebook/cli/test'
 import type { SupportDiagnosis } from '@guidebook/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -30,20 +28,8 @@ const sender = `bookings-${mark}@operator.example`
 const unknownSender = `unknown-${mark}@operator.example`
 
 /** Support's command line, as in a pipe. */
-async function runCommand(words: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await run(words, {
-    env: { GUIDEBOOK_ADMIN_URL: system.adminUrl, GUIDEBOOK_ADMIN_TOKEN: system.adminToken },
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    dataFolder: '/nowhere',
-    interruption: () => new AbortController().signal,
-  })
-  stdout.end()
-  stderr.end()
-  return { code, out: await text(stdout), err: await text(stderr) }
-}
+const runCommand = (words: readonly string[]) =>
+  guidebookAt(system.adminUrl, words, { env: { GUIDEBOOK_ADMIN_TOKEN: system.adminToken } })
 
 async function why(...words: string[]): Promise<{ code: number; answer: SupportDiagnosis; codes: string[] }> {
   const { code, out, err } = await runCommand(['why', ...words, '--json'])

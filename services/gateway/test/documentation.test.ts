@@ -1,6 +1,7 @@
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { launchBrowser } from './browser.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -9,10 +10,7 @@ let fixture: Fixture
 let browser: Browser
 beforeAll(async () => {
   fixture = await startFixture()
-  browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,15 +1,13 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { launchBrowser } from './browser.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
 let browser: Browser
 beforeAll(async () => {
   fixture = await startFixture()
-  browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  browser = await launchBrowser()
 })
 afterAll(async () => {
   await browser?.close()

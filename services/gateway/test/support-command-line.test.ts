@@ -1,6 +1,5 @@
-import { PassThrough, Readable } from 'node:stream'
-import { text } from 'node:stream/consumers'
-import { exitCodes, run } from '@guidebook/cli'
+import { exitCodes } from '@guidebook/cli'
+import { guidebookAt } from '@guidebook/cli/test'
 import { expect } from 'vitest'
 import { json } from './fake-service.ts'
 import { adminToken, type Fixture, test } from './fixture.ts'
@@ -13,20 +12,8 @@ test.beforeAll(async ({ shared }) => {
 })
 
 /** Support's command line against the real admin listener, as in a pipe. */
-async function guidebook(...words: string[]) {
-  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const code = await run(words, {
-    env: { GUIDEBOOK_ADMIN_URL: fixture.gateway.adminUrl, GUIDEBOOK_ADMIN_TOKEN: adminToken },
-    stdin: Readable.from([]),
-    stdout,
-    stderr,
-    dataFolder: '/nowhere',
-    interruption: () => new AbortController().signal,
-  })
-  stdout.end()
-  stderr.end()
-  return { code, out: await text(stdout), err: await text(stderr) }
-}
+const guidebook = (...words: string[]) =>
+  guidebookAt(fixture.gateway.adminUrl, words, { env: { GUIDEBOOK_ADMIN_TOKEN: adminToken } })
 
 const create = (oid: string, ...more: string[]) =>
   guidebook(
