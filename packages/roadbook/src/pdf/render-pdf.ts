@@ -45,8 +45,8 @@ const unreadablePictures = (compiler: NodeCompiler, pictures: ReadonlyMap<string
 const accessibilityFault = (error: unknown): string | null =>
   /PDF\/UA-1 error: ([^"]*)/.exec(reasonOf(error))?.[1] ?? null
 
-/** What earlier attempts at the book have shown. */
-interface Known {
+/** Faults that earlier attempts at the book found. */
+interface KnownFaults {
   /** Names of unreadable images. */
   refused: ReadonlySet<string>
   /** Why the book cannot be declared as PDF/UA-1. */
@@ -58,7 +58,7 @@ const undeclared = (fault: string): RoadbookWarning => ({
   message: `The book is complete, but cannot be declared as accessible (PDF/UA-1): ${fault}. The usual reason is a name in Thai or Devanagari letters on a map.`,
 })
 
-const typeset = (book: RoadbookDocument, fonts: Fonts, { refused, fault }: Known): RenderedPdf => {
+const typeset = (book: RoadbookDocument, fonts: Fonts, { refused, fault }: KnownFaults): RenderedPdf => {
   const { compiler, covers } = fonts
   const { imageMissing, overview } = messagesOf('roadbook', book.lang)
   const files = new BookFiles({ missing: imageMissing, title: plainText(book.title) || overview }, refused)

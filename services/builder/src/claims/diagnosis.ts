@@ -1,4 +1,4 @@
-/** What the builder knows of a build, for the answer to "my guests did not get the roadbook". */
+/** The state of a build in the builder, for the answer to "my guests did not get the roadbook". */
 import { type BuilderState, operations } from '@guidebook/contracts'
 import { type Database, prepared, type Route, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'

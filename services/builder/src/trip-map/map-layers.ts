@@ -18,7 +18,7 @@ const lookUp = (table: Readonly<Record<string, string>>, value: Expression, othe
 ]
 const isOneOf = (value: Expression, names: Iterable<string>): Expression => ['in', value, ['literal', [...names]]]
 
-/** What a feature is drawn as, by the layer of its tile; the same tables as those of printed maps. */
+/** The kind of shape for a feature, by the layer of its tile; from the tables of printed maps. */
 const shapesOf: Readonly<Record<string, Expression>> = {
   landcover: lookUp(areas, kind),
   landuse: lookUp(areas, kind),
@@ -47,7 +47,7 @@ const layersOf = (shape: ShapeKind): string[] =>
     JSON.stringify(expression).includes(`"${shape}"`) ? [layer] : [],
   )
 
-/** Points of print as pixels of a screen, which is looked at from farther away. */
+/** Pixels for points of print: a screen is farther from the eyes. */
 const wide = (points: number): Expression => ['interpolate', ['linear'], ['zoom'], 5, points, 15, points * 2.2]
 const textScale = 1.65
 

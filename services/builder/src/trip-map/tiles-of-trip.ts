@@ -9,7 +9,7 @@ const mostTiles = 500
 const mostBytes = 4 * 1024 * 1024
 /** A tile may have several MiB: only these few are in memory beyond `mostBytes`. */
 const readAtOnce = 8
-/** Around what the printed maps show, as a share of their width and height, and at least a share of a tile: people move the map. */
+/** The margin around the printed maps, as a share of their width and height, and at least a share of a tile: people move the map. */
 const margin = 0.5
 const leastTiles = 0.6
 /** The whole trip is wanted down to this many zooms below that of its overview; then only the stages. */

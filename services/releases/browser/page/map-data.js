@@ -7,7 +7,7 @@
  */
 
 const lineEnd = 10
-/** Of the addresses of tiles, which never leave the page. */
+/** The scheme of tile addresses, which never leave the page. */
 const scheme = 'trip'
 
 /** @type {Promise<{ head: Head, tiles: Uint8Array }> | undefined} */

@@ -1,4 +1,4 @@
-/** A map to move about in: the stage's ways and places over the configured map, over the trip's own one, or over plain ground where none is. */
+/** The interactive map: tracks and places over the configured style, else over the map stored with the trip, else over a plain basemap. */
 import { tripStyle } from './map-data.js'
 import { markOf, placesOf } from './map-places.js'
 import { wayOf } from './way.js'
@@ -17,7 +17,7 @@ const plainGround = {
   layers: [{ id: 'ground', type: 'background', paint: { 'background-color': '#f4f2ec' } }],
 }
 
-/** What a map is drawn of, and its name. @typedef {{ style: string, data: string, label: string }} Look */
+/** The basemap and the name of a map. @typedef {{ style: string, data: string, label: string }} Look */
 /** The files of a stage's ways. @typedef {Look & { main: string, alternatives: string[] }} WantedStage */
 /** The files of all stages with their numbers. @typedef {Look & { stages: { number: string, gpx: string }[] }} WantedTrip */
 
@@ -113,7 +113,7 @@ function showPlace(maplibre, map, place) {
   new maplibre.Marker({ element }).setLngLat(place.position).addTo(map)
 }
 
-/** Those of the drawing, in which the main way is the last line. @param {Element} drawing @param {number} alternatives */
+/** The colours of the drawing, in which the main way is the last line. @param {Element} drawing @param {number} alternatives */
 function colorsOf(drawing, alternatives) {
   const drawn = [...drawing.querySelectorAll('.track')].map((line) => line.getAttribute('stroke') ?? brand())
   return {
@@ -138,7 +138,7 @@ function drawTrack(map, id, coordinates, color, isDashed) {
 }
 
 /**
- * What is touched on the profile is shown here, too: by its share of the way, since a file may have fewer points than were measured.
+ * Shows the touched point of the profile: by its share of the way, since a file may have fewer points than were measured.
  * @param {Element} drawing @param {import('maplibre-gl').Map} map @param {Position[][]} lines @param {import('maplibre-gl').Marker} marker
  */
 function followTouch(drawing, map, lines, marker) {
@@ -159,19 +159,19 @@ function spot() {
 const loadLibrary = () => import(library.href)
 
 /**
- * The configured style, else the map of the trip; without both the track is worth showing all the same.
+ * The configured style, else the map of the trip; without both, the track is shown over a plain basemap.
  * @param {typeof import('maplibre-gl')} maplibre @param {string} address @param {string} data @returns {Promise<Style>}
  */
 async function loadGround(maplibre, address, data) {
   try {
     if (address !== '') return await fetchStyle(address)
   } catch (error) {
-    console.warn('the style of the map cannot be had', error)
+    console.warn('the style of the map could not be loaded', error)
   }
   try {
     if (data !== '') return await tripStyle(maplibre, data, document.documentElement.lang)
   } catch (error) {
-    console.warn('the map of the trip cannot be had', error)
+    console.warn('the map of the trip could not be loaded', error)
   }
   return plainGround
 }

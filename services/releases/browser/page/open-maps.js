@@ -1,4 +1,4 @@
-/** Where a stage's GPX file may be had, its drawn map can be opened as one to move about in. What that takes is loaded when it is asked for. */
+/** Offers an interactive map for each drawn map whose stages have GPX files. Its scripts and data are loaded when it is opened. */
 export function openMaps() {
   const { openMap = '', mapSource = '', mapData = '' } = document.querySelector('main')?.dataset ?? {}
   const look = { style: mapSource, data: mapData, label: openMap }
@@ -19,10 +19,10 @@ export function openMaps() {
   offerMap(overview, openMap, async () => (await import('./map.js')).showTrip(overview, { ...look, stages }))
 }
 
-/** Of the main way of a stage. @param {Element | null | undefined} stage */
+/** The GPX file of the main way of a stage. @param {Element | null | undefined} stage */
 const mainFile = (stage) => forDevice(stage?.querySelectorAll('a[href$=".gpx"]:not(.alternative a)'))
 
-/** The last one is that for devices: a track of any length is no burden in it. @param {NodeListOf<Element> | undefined} links */
+/** The last file is for devices: it has few points, whatever the length of the track. @param {NodeListOf<Element> | undefined} links */
 function forDevice(links) {
   const link = [...(links ?? [])].at(-1)
   return link instanceof HTMLAnchorElement ? link.href : undefined

@@ -1,4 +1,4 @@
-/** What this service knows about the releases that somebody asks about, for the answer to "my guests did not get the roadbook". */
+/** The state of the releases in question, for the answer to "my guests did not get the roadbook". */
 import { type DiagnosedRelease, diagnosedItems, operations, type QueryOf } from '@guidebook/contracts'
 import { isUuid, prepared, type Route, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'

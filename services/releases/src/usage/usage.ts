@@ -107,7 +107,7 @@ async function addUsage(db: Knex, guidebooks: Sums<GuidebookUsageRow>, releases:
   )
 }
 
-/** The counts of a release; null when it was never used, or when nobody knows: it is older than the counting. */
+/** The counts of a release; null without use since counting began. `isCounted`: the release is not older than the counting. */
 export async function findReleaseUsage(
   db: Knex,
   { account, id }: ReleaseId,

@@ -33,7 +33,7 @@ function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpx
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
     ...documents.map((document) => documentPath(base, document)),
-    // Last, since a trip is worth keeping without it.
+    // Last: a copy without the map is still useful.
     ...(map ? [`${base}/map`, ...mapScripts.map((name) => `${assets}/${name}`)] : []),
   ]
   const contents = [
