@@ -12,7 +12,7 @@ export type ServiceName = (typeof serviceNames)[number]
 export type Audience = 'partner' | 'traveller' | 'portal' | 'admin' | 'internal'
 
 /**
- * Roles of a person in an account, from the least to the greatest; each includes the rights of those before it. `viewer` reads, `office` also works on
+ * Roles of a person in an account, from the lowest to the highest; each includes the rights of those before it. `viewer` reads, `office` also works on
  * releases, `editor` also on content, `admin` also on keys, people and settings. An API key may do what an admin may.
  */
 export const roles = ['viewer', 'office', 'editor', 'admin'] as const

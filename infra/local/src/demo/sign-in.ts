@@ -12,7 +12,7 @@ export async function createSignInLink(system: DemoSystem, { accounts }: Demonst
   try {
     return await linkOf(system, operator)
   } catch (error) {
-    // The database was emptied since: there is nobody to sign in.
+    // The database was emptied after the demonstration: the account no longer exists.
     if ((error as { code?: string }).code === 'not-found') return null
     throw error
   }

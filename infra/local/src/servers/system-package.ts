@@ -63,7 +63,7 @@ export const kubectlPackage: SystemPackage = {
   units: [],
 }
 
-/** Converts between the formats of navigation devices: what our courses are for other programs. */
+/** Converts between formats of navigation devices. Tests read our courses with it. */
 export const gpsbabelPackage: SystemPackage = {
   title: 'GPSBabel',
   debian: 'gpsbabel',

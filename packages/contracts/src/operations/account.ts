@@ -15,7 +15,7 @@ export const readOwnAccount = operation('GET /account', {
 export const updateOwnAccount = operation('PATCH /account', {
   summary: 'Change the settings of the account',
   description:
-    'Only what is sent changes. Documents that are built already keep the former brand, paper and emergency number until they are built again. ' +
+    'Only the fields that are sent change. Existing documents keep the former brand, paper and emergency number until they are built again. ' +
     'A new time zone moves the beginning and end of the days of all releases. Name, e-mail address and type are changed by support.',
   body: ownAccountChange,
   responses: { 200: { description: 'The settings.', body: ownAccount } },

@@ -204,7 +204,8 @@ const ofDiagnosis = { ...shared, callers: ['gateway'] } as const
 export const diagnoseReleases = operationsOf({ ...ofDiagnosis, service: 'releases' })(
   'GET /internal/diagnosis/releases',
   {
-    summary: 'Say what is known of the releases with this link, code, number or e-mail address, also of revoked ones',
+    summary:
+      'Read the facts about the releases with this link, code, number or e-mail address, also about revoked ones',
     query: closed(
       {
         account: Type.Optional(accountId),
@@ -224,7 +225,7 @@ export const diagnoseReleases = operationsOf({ ...ofDiagnosis, service: 'release
 )
 
 export const diagnoseBuild = operationsOf({ ...ofDiagnosis, service: 'builder' })('GET /internal/diagnosis/builds', {
-  summary: 'Say what the builder knows of a build',
+  summary: 'Read the state of a build in the builder',
   query: closed({ account: accountId, release: releaseId, generation }),
   responses: { 200: { description: 'Null for an unknown build.', body: closed({ builder: nullable(builderState) }) } },
 })

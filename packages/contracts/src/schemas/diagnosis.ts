@@ -1,4 +1,4 @@
-/** Why travellers did not get a roadbook: what all services know about a release or a code, and what follows from it. */
+/** Why travellers did not get a roadbook: the facts of all services about a release or a code, and the findings. */
 import { type Static, Type } from 'typebox'
 import { serviceNames } from '../operation.ts'
 import { usageCounts } from './analytics.ts'
@@ -23,7 +23,7 @@ export const tripLinkStates = ['open', 'early', 'over', 'disabled', 'revoked', '
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-/** One fact that explains something, for people, and what they can do about it. */
+/** An explanation for people, with advice. */
 export const finding = closed(
   {
     code: Type.String({ description: 'Code of the message, such as `shows-early`.' }),

@@ -21,11 +21,11 @@ ${cards([
   {
     path: '/docs/quick-start',
     name: 'Reach a Trip Link in minutes',
-    summary: 'Ten commands, from an API key to a verified webhook.',
+    summary: 'Commands to paste, from an API key to a verified webhook.',
   },
   {
     path: '/docs/webhooks',
-    name: 'Receive what others sell you',
+    name: 'Receive shared releases',
     summary: 'Signed deliveries, with receivers in three languages.',
   },
   {
@@ -36,7 +36,7 @@ ${cards([
   {
     path: '/docs/csv-by-mail',
     name: 'No programmer at hand?',
-    summary: 'Mail a list of bookings as CSV. Each row gets an answer.',
+    summary: 'Mail a list of bookings as CSV. A report has the result of each row.',
   },
 ])}`,
   })
@@ -47,7 +47,7 @@ export const overviewPage = (chapters: readonly Chapter[]) =>
     description,
     path: '/docs',
     content: `<h1>Documentation</h1>
-<p class="lead">How your booking system stores content, releases guidebooks to travellers and learns of shared releases.</p>
+<p class="lead">How your booking system stores content, releases guidebooks to travellers and receives shared releases.</p>
 ${chapters.map(({ name, entries }) => `<h2>${name}</h2>\n${cards(entries)}`).join('\n')}`,
   })
 

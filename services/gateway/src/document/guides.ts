@@ -50,7 +50,12 @@ const sources: readonly { name: string; entries: readonly (Entry | GuideSource)[
     entries: [
       guide('webhooks', 'webhooks.md', 'Webhooks', 'Receive shared releases: signatures, retries, complete programs.'),
       guide('portal', 'portal.md', 'The portal', 'Releases, content, imports and people in a browser.'),
-      guide('csv-by-mail', 'csv-by-mail.md', 'CSV by mail', 'Mail lists of bookings; each row gets an answer.'),
+      guide(
+        'csv-by-mail',
+        'csv-by-mail.md',
+        'CSV by mail',
+        'Mail lists of bookings; a report has the result of each row.',
+      ),
       guide('content-changes', 'content-changes.md', 'Content changes', 'What a change means for sold releases.'),
       guide('handling-errors', 'errors.md', 'Errors', 'How errors look, and what a program does with them.'),
       guide('idempotency', 'idempotency.md', 'Safe repeats', 'Idempotency keys, conditional requests, retries.'),

@@ -51,6 +51,6 @@ export const svg = inUtf8('image/svg+xml')
 export const json = inUtf8('application/json')
 export const markdown = inUtf8('text/markdown')
 export const plainText = inUtf8('text/plain')
-/** The page has moved for good. */
+/** The page has moved permanently. */
 export const redirect = (to: string): Page =>
   page('text/plain; charset=utf-8', to, { status: 308, headers: { Location: to } })

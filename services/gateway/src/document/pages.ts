@@ -1,6 +1,6 @@
 /**
- * What anyone may read without a key: the landing page, the documentation, the OpenAPI document, its reference, and the page of each error code,
- * the `type` of its problems.
+ * The public pages, which need no key: the landing page, the documentation, the OpenAPI document, its reference, and a page for each error code.
+ * Problems name the address of the page as their `type`.
  */
 import { type ErrorCode, errorCatalogue } from '@guidebook/contracts'
 import { createContractPages } from './contract-pages.ts'
