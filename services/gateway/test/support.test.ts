@@ -157,14 +157,11 @@ describe('a request', () => {
     expect(JSON.stringify(trace.requests)).not.toContain('secret-link')
   })
 
-  test('is found although its field names have characters that the database cannot store', async () => {
+  test('is found although it names a parameter that the database cannot store', async () => {
     const { key = '' } = await fixture.account()
     fixture.fakes.releases.answer((_, response) => json(response, 200, { entries: [] }))
-    const refused = await fixture.as(key)('PATCH', '/account', {
-      json: { '\0\ud800': 1 },
-      headers: { 'x-request-id': 'odd-names' },
-    })
-    expect(refused.status).toBe(422)
+    const headers = { 'x-request-id': 'odd-names' }
+    expect((await fixture.as(key)('GET', '/account?%00=1', { headers })).status).toBeGreaterThanOrEqual(400)
     await eventually(async () => {
       const { body } = await fixture.admin('GET', '/admin/requests/odd-names')
       return body.requests.length > 0

@@ -75,6 +75,11 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
+/** The beginning of a text, with U+FFFD in place of what PostgreSQL cannot store. `longest`: characters. */
+export function toStorable(text: string, longest: number): string {
+  return text.slice(0, longest).toWellFormed().replaceAll('\0', '\ufffd')
+}
+
 function invalidText(pointer: string): Fault {
   return { pointer, code: 'invalid-text', message: 'must not contain the character NUL or halves of surrogate pairs' }
 }

@@ -5,6 +5,7 @@
 import { type Fault, validate } from '@guidebook/contracts'
 import { Type } from 'typebox'
 import type { ServiceError } from '../errors/service-error.ts'
+import { toStorable } from './parse-json.ts'
 
 export const refusalHeader = 'x-guidebook-refusal'
 
@@ -29,11 +30,8 @@ export const refusalOf = ({ code, faults }: ServiceError, downloadCode: number |
   downloadCode,
   faults: faults
     .slice(0, mostFaults)
-    .map(({ pointer, code }) => ({ pointer: storable(pointer.slice(0, longestPointer)), code })),
+    .map(({ pointer, code }) => ({ pointer: toStorable(pointer, longestPointer), code })),
 })
-
-/** PostgreSQL stores no NUL, and only whole characters. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\ufffd')
 
 /** Base64, because pointers may have any characters. */
 export const writeRefusal = (report: Refusal): string => Buffer.from(JSON.stringify(report)).toString('base64url')

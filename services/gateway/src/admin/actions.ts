@@ -9,6 +9,7 @@ import {
   route,
   ServiceError,
   toPage,
+  toStorable,
   uuidv7,
 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
@@ -30,8 +31,8 @@ const isChange = ({ method, changesNothing }: Operation): boolean => method !== 
 /** The link of a release is a secret: its own log has the change, under the same request id. */
 const secretParameters = new Set(['release', 'link'])
 
-/** The beginning of a text: PostgreSQL stores no NUL, and only whole characters. */
-const storable = (text: string): string => text.slice(0, 200).toWellFormed().replaceAll('\0', '\ufffd')
+/** Characters of each parameter in the log. */
+const longestParameter = 200
 
 export async function logAction(
   { database: { knex }, clock }: Pick<Context, 'database' | 'clock'>,
@@ -47,7 +48,9 @@ export async function logAction(
     actor,
     operation: operation.id,
     account: isUuid(account) ? account : null,
-    parameters: JSON.stringify(Object.fromEntries(shown.map(([name, value]) => [name, storable(String(value))]))),
+    parameters: JSON.stringify(
+      Object.fromEntries(shown.map(([name, value]) => [name, toStorable(String(value), longestParameter)])),
+    ),
     request_id: requestId,
   })
   return async (status) => {
