@@ -1,4 +1,6 @@
+import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
+import { addMember, removeMember } from '../src/person/queries.ts'
 import { type Fixture, test } from './fixture.ts'
 import { browserOf, mailTo, personOf } from './portal-client.ts'
 
@@ -50,6 +52,24 @@ describe('the people of an account', () => {
     expect((await fixture.as(one.key ?? '')('DELETE', `/account/users/${body.id}`)).status).toBe(204)
     const { accounts } = (await browser.ask('GET', '/portal/session')).body
     expect(accounts.map(({ id }: { id: string }) => id)).toEqual([two.id])
+  })
+
+  test('stay when one account removes them while another one invites them', async () => {
+    const [one, two] = [await fixture.account(), await fixture.account()]
+    const { knex } = fixture.database
+    const person = { email: newAddress(), role: 'viewer', language: 'en' } as const
+    const as = { by: 'support', now: new Date() }
+    const { id } = await knex.transaction((trx) => addMember(trx, one.id ?? '', person, as))
+    const inviting = await knex.transaction()
+    expect((await addMember(inviting, two.id ?? '', person, as)).id).toBe(id)
+    const removing = knex.transaction((trx) => removeMember(trx, one.id ?? '', id))
+    await eventually(async () => {
+      const { rows } = await inviting.raw('select from pg_locks where not granted')
+      return rows.length > 0
+    })
+    await inviting.commit()
+    await removing
+    expect(await knex('memberships').where({ user_id: id }).pluck('account')).toEqual([two.id])
   })
 
   test('are invited by an admin in the portal, once', async () => {

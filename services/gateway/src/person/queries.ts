@@ -54,8 +54,8 @@ export async function addMember(
   { by, now }: { by: string; now: Date },
 ): Promise<UserRow> {
   const created = { id: uuidv7(), email: email.toLowerCase(), name: name ?? null, language, created_at: now }
-  await trx('users').insert(created).onConflict('email').ignore()
-  const user = await findUserByEmail(trx, email)
+  // The update changes nothing, but locks the person: another account may be removing them at this moment.
+  const [user] = await trx<UserRow>('users').insert(created).onConflict('email').merge(['email']).returning('*')
   if (user === undefined) throw new Error('a person is missing in the transaction that created it')
   await trx('memberships').insert({ account, user_id: user.id, role, invited_by: by, invited_at: now })
   return user
@@ -67,6 +67,8 @@ export async function setRole(trx: Knex.Transaction, account: string, user: stri
 
 /** Removes a person from an account; a person without an account is deleted, with all sessions and passkeys. */
 export async function removeMember(trx: Knex.Transaction, account: string, user: string): Promise<void> {
+  // Locked before the memberships are read, so that one that is just being added counts.
+  await trx('users').where({ id: user }).forUpdate()
   await trx('memberships').where({ account, user_id: user }).delete()
   const remains = trx('memberships').where({ user_id: user }).select(trx.raw('1'))
   await trx('users').where({ id: user }).whereNotExists(remains).delete()
