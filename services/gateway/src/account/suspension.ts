@@ -1,4 +1,4 @@
-/** Suspends an account: its keys and people are refused, its mails stay in quarantine. What travellers have works on. */
+/** Suspends an account: its keys and people are refused, and its mails stay in quarantine. Trip Links continue to work. */
 import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'

@@ -25,7 +25,7 @@ interface Action {
 /** Writes the status of the response into the entry. */
 type Settle = (status: number) => Promise<void>
 
-/** What only reads is not logged. */
+/** Reads are not logged. */
 const isChange = ({ method, changesNothing }: Operation): boolean => method !== 'GET' && changesNothing !== true
 
 /** The link of a release is a secret: its own log has the change, under the same request id. */

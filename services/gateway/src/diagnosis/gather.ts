@@ -127,7 +127,7 @@ export function createInquiry({ database: { knex }, services, log }: Context, as
     }
   }
 
-  /** What became of a code that is, or is not, a release. */
+  /** The rows, refused requests and reports of a code. */
   async function aboutCode(code: number, of: { account?: string }): Promise<Facts> {
     const [importRows, refusedRequests] = await Promise.all([
       findRows(code, of),

@@ -1,4 +1,4 @@
-/** Answers support's question: what is known of a link, a code, an address or a request, across accounts. */
+/** What all services know about a link, a code, an address or a request, across accounts. */
 import {
   type DiagnosedRelease,
   type Diagnosis,
@@ -54,7 +54,7 @@ export async function answerForSupport(
   const aboutReleases = (releases: readonly DiagnosedRelease[]): Promise<Diagnosis[]> =>
     Promise.all(releases.map(async (release) => conclude(await inquiry.aboutRelease(release), language)))
 
-  /** The releases with the code, and what became of it in other accounts. */
+  /** The releases with the code, and the rows and refused requests with it in other accounts. */
   async function aboutCode(code: number, of: { account?: string }): Promise<Diagnosis[]> {
     const [releases, facts] = await Promise.all([inquiry.findReleases({ code }, of), inquiry.aboutCode(code, of)])
     const operators = new Set(releases.map(({ operator }) => operator.id))

@@ -113,7 +113,7 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     return servePage(ctx, page, path)
   }
 
-  /** Operations of partners have a path of their own, which only the cookie of a session opens. */
+  /** In the portal, operations of partners are under `/portal/api`. Only the cookie of a session admits to them. */
   async function answerPortal(ctx: ExchangeContext, next: Next): Promise<void> {
     const target = apiPathOf(ctx.url)
     if (target === null) return route(ctx, next)

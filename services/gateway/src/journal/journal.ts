@@ -31,7 +31,7 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   })
   droppedCount.add(0)
 
-  /** Leaves out a row that cannot be stored: it would hold up those of all senders. */
+  /** Leaves out a row that cannot be stored: otherwise no later row would be stored. */
   async function store(rows: readonly RequestRow[]): Promise<void> {
     try {
       await insertRequests(knex, rows)

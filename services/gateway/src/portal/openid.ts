@@ -70,7 +70,7 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
       }
     },
 
-    /** Who came back from the provider with this query. The provider must vouch for the address: it decides who the person is. */
+    /** Returns the person whom the provider names in this query. The provider must have verified the address, which identifies the person. */
     async finish(query: URLSearchParams, browser: string): Promise<UserRow | OpenIdFailure> {
       const state = query.get('state') ?? ''
       const attempt = await takeAttempt(database.knex, { purpose: 'openid', secret: state }, clock.now())

@@ -127,7 +127,7 @@ function challengeOf(credential: unknown): string | null {
     const { challenge } = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'))
     return typeof challenge === 'string' && challenge !== '' ? challenge : null
   } catch {
-    // Whatever the client sent, it is not the JSON of a credential.
+    // The client did not send the JSON of a credential.
     return null
   }
 }

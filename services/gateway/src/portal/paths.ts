@@ -20,8 +20,8 @@ export async function forbidStoring(ctx: ExchangeContext, answer: () => Promise<
 }
 
 /**
- * A page of an operator's content, such as the preview of a Trip Link page, comes from the origin of the portal. Without an origin of its own it
- * cannot use the session, whatever the content is.
+ * A page of an operator's content, such as the preview of a Trip Link page, comes from the origin of the portal. In a sandbox it has
+ * another origin, so no content can use the session.
  */
 export function confinePage(ctx: ExchangeContext): void {
   if (ctx.response.type === 'text/html') ctx.append('Content-Security-Policy', 'sandbox')

@@ -14,7 +14,7 @@ const codeLifetime = 10 * minute
 /** Responses about an address take at least this long, milliseconds, so that their time does not show whether the address is known. */
 const leastTime = 100
 
-/** Who signs in. `account`: the only account of the session; null for all accounts of the person. */
+/** The person who signs in. `account`: the only account of the session; null for all accounts of the person. */
 export interface Proven {
   user: UserRow
   account: string | null
@@ -87,7 +87,7 @@ export async function proveByLink({ database, clock }: Context, token: string): 
 }
 
 /**
- * The first admin of an account: whoever has its key. The key proves nothing about the address, so the session is for this account only.
+ * Makes the holder of an account's key its first admin. The key proves nothing about the address, so the session is for this account only.
  * Throws 401 `sign-in-failed` and 409 `account-has-admin`.
  */
 export async function proveByKey({ database, clock, keyring }: Context, key: string, email: string): Promise<Proven> {
