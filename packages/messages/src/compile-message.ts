@@ -1,6 +1,10 @@
 import { IntlMessageFormat } from 'intl-messageformat'
 
 export type Values = Readonly<Record<string, string | number>>
+/** The values of a message by its declared arguments; see `arguments.ts`. */
+export type ValuesOf<Named> = {
+  readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number
+}
 export type CompiledMessage = string | ((values: Values) => string)
 
 export function compileMessage(text: string, language: string): CompiledMessage {

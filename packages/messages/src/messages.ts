@@ -1,9 +1,8 @@
 import type { messageArguments } from './arguments.ts'
 import { type Area, catalogue, chooseLanguage, type English, type Language } from './catalogue.ts'
-import { type CompiledMessage, compileMessage, type Values } from './compile-message.ts'
+import { type CompiledMessage, compileMessage, type Values, type ValuesOf } from './compile-message.ts'
 
 type Arguments = typeof messageArguments
-type ValuesOf<Named> = { readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number }
 
 /** The messages of an area: text, or a function of the values to insert. */
 export type Messages<Of extends Area> = {

@@ -1,11 +1,10 @@
 /** The texts of the portal. They are separate from the other areas, so that a browser loads only one language of them. */
-import { compileMessage } from './compile-message.ts'
+import { compileMessage, type ValuesOf } from './compile-message.ts'
 import type { portalArguments } from './portal-arguments.ts'
 import type en from './translations/portal/en.json'
 
 type English = typeof en
 type Arguments = typeof portalArguments
-type ValuesOf<Named> = { readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number }
 
 /** English names the messages: text, or a function of the values to insert. */
 export type PortalTexts = {
