@@ -1,19 +1,21 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { createInterface } from 'node:readline'
+import { text } from 'node:stream/consumers'
 import { ApiError, type Client, createClient, type ReleaseAddress, type ReleaseRecord } from '@guidebook/client'
 import { verifyWebhook } from '@guidebook/client/webhook'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
-import { createPartners, type Partners, webhookPath } from '../src/partners.ts'
+import { createPartners, type Partners, supportOf, webhookPath } from '../src/partners.ts'
 import type { Description, SystemHandle } from '../src/running-system.ts'
 import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
-import { plainRelease, waypoints } from '../src/trip.ts'
+import { day, plainRelease, waypoints } from '../src/trip.ts'
 import { listenAddress } from '../src/webhook-receiver.ts'
 
 let system: SystemHandle
@@ -49,9 +51,10 @@ it('the client creates a library, a route and a guidebook, and lists and downloa
 })
 
 let release: ReleaseAddress
+const delivered: { headers: Record<string, string>; body: Buffer; record: ReleaseRecord }[] = []
 
 it('a repeated Idempotency-Key creates one release, which is built, listed, downloaded and delivered to its seller', async () => {
-  await using receiver = await startReceiver(reserved.description, partners.secret)
+  await using _receiver = await startReceiver(reserved.description, partners.secret)
   const request = plainRelease(account, guidebook, 17, partners.reseller.oid)
   const idempotencyKey = randomUUID()
   const first = await client.releases.create(request, { idempotencyKey }).withResponse()
@@ -66,7 +69,7 @@ it('a repeated Idempotency-Key creates one release, which is built, listed, down
   ])
   const roadbook = await client.releases.downloadRoadbook(release)
   expect((await roadbook.text()).slice(0, 5)).toBe('%PDF-')
-  await eventually('the webhook', 60_000, () => receiver.records.some(({ link }) => link === first.data.link))
+  await eventually('the webhook', 60_000, () => delivered.some(({ record: { link } }) => link === first.data.link))
 }, 900_000)
 
 it('a read returns 304 for an unchanged release, and a change with an outdated ETag is refused', async () => {
@@ -90,40 +93,95 @@ it('an error lists every invalid field', async () => {
   expect(requestId).toBeTruthy()
 })
 
-it('the first examples in the client’s README work, from content to a Trip Link', async () => {
-  const readme = readFileSync(new URL('../../client/README.md', import.meta.url), 'utf8')
-  const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code)
-  const folder = mkdtempSync(join(tmpdir(), 'guidebook-readme-'))
-  // Imports resolve from this package; files are written to the temporary folder.
-  const program = [`process.chdir(${JSON.stringify(folder)})`, ...examples.slice(0, 2)].join('\n')
-  const env = { ...process.env, GUIDEBOOK_URL: system.describe().baseUrl, GUIDEBOOK_KEY: partners.operator.key }
-  const options = { cwd: join(import.meta.dirname, '..'), env }
-  const { stdout } = await promisify(execFile)(
-    process.execPath,
-    ['--input-type=module-typescript', '--eval', program],
-    options,
+const readme = readFileSync(new URL('../../client/README.md', import.meta.url), 'utf8')
+const examples = [...readme.matchAll(/```ts\n(.*?)```/gs)].map(([, code]) => code ?? '')
+const isWebhookExample = (code: string) => code.includes('@guidebook/client/webhook')
+
+/** Starts a program. Imports resolve from this package; files are written to the temporary folder. */
+const start = (folder: string, program: string, more: Record<string, string>) => {
+  const text = `process.chdir(${JSON.stringify(folder)})\n${program}`
+  const args = ['--input-type=module-typescript', '--eval', text]
+  return spawn(process.execPath, args, { cwd: join(import.meta.dirname, '..'), env: { ...process.env, ...more } })
+}
+
+it('every example of the client’s README that calls the service works', async () => {
+  await supportOf(system.describe()).send(
+    'PUT',
+    `/admin/accounts/${account}/import`,
+    importSettings(`readme-${suffix}@guidebook.test`),
   )
-  expect(stdout).toMatch(/^\d+\.\d+ km, \d+ m up\nhttp\S+\/t\/\S+\n$/)
+  await client.content.libraries.create({ account, customId: 'HUTS', names: { en: 'Huts' } })
+  const [{ id = '' } = {}] = await Array.fromAsync(client.content.items.list({ library: `LIB-${suffix}` }))
+  /** What a reader puts in place of the names in the examples. */
+  const own: Record<string, string> = {
+    "'LINK'": `'${release.release}'`,
+    "'ID'": `'${id}'`,
+    "'ABC'": `'${partners.operator.oid}'`,
+    "libraryCustomId: 'WALKS', customId: 'LAKE'": `libraryCustomId: 'LIB-${suffix}', customId: 'R-1'`,
+    ...{ '2026-07-01': day(1), '2026-08-31': day(30), '2026-07-14': day(2), '2026-07-16': day(4) },
+    ...{ '2026-07-15': day(3), '2026-07-17': day(5) },
+  }
+  const filled = (code: string) => Object.entries(own).reduce((text, [from, to]) => text.replaceAll(from, to), code)
+  const [first = '', content = '', ...others] = examples.filter((code) => !isWebhookExample(code))
+  const imports = (code: string) => code.match(/^import .*$/gm) ?? []
+  const blocks = others.map((code) => `{${code.replaceAll(/^import .*$/gm, '')}}`)
+  const program = [...others.flatMap(imports), first, content, ...blocks.map(filled)].join('\n')
+
+  const folder = mkdtempSync(join(tmpdir(), 'guidebook-readme-'))
+  const env = { GUIDEBOOK_URL: system.describe().baseUrl, GUIDEBOOK_KEY: partners.operator.key }
+  const process = start(folder, program, env)
+  const [output, faults, [code]] = await Promise.all([
+    text(process.stdout),
+    text(process.stderr),
+    once(process, 'close'),
+  ])
+  expect(code, faults + output).toBe(0)
+  const [figures, url, ...lines] = output.split('\n')
+  expect([figures, url]).toEqual([
+    expect.stringMatching(/^\d+\.\d+ km, \d+ m up$/),
+    expect.stringMatching(/^http\S+\/t\//),
+  ])
+  expect(lines.filter((line) => line.startsWith('20260001 http'))).toHaveLength(1) // the list
+  expect(lines).toContain('true 4') // the conditional request
   expect(readFileSync(join(folder, 'roadbook.pdf')).subarray(0, 5).toString()).toBe('%PDF-')
+  expect(readFileSync(join(folder, 'tracks.zip')).subarray(0, 2).toString()).toBe('PK')
   rmSync(folder, { recursive: true })
 }, 900_000)
+
+it('the receiver of the client’s README accepts what the service has delivered, and nothing else', async () => {
+  const anyPort = '.listen(0, function () { console.log(this.address().port) })'
+  const code = examples.find(isWebhookExample)?.replace('.listen(8443)', anyPort)
+  const process = start(tmpdir(), code ?? '', { WEBHOOK_SECRET: partners.secret })
+  try {
+    const lines = createInterface(process.stdout)[Symbol.asyncIterator]()
+    const { value: port } = await lines.next()
+    const { headers, body, record } = delivered[0] as (typeof delivered)[number]
+    const send = async (content: Buffer) =>
+      (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', headers, body: new Uint8Array(content) })).status
+    expect([await send(Buffer.from('{}')), await send(body)]).toEqual([401, 204])
+    expect((await lines.next()).value).toBe(`${record.sellerDownloadCode} ${record.url}`)
+  } finally {
+    process.kill()
+  }
+})
 
 /** A reseller's server that verifies deliveries as the client's README shows. */
 async function startReceiver({ webhookReceiver }: Description, secret: string) {
   const { port, certificate, key } = webhookReceiver
-  const records: ReleaseRecord[] = []
   const server = createServer(
     { cert: readFileSync(certificate), key: readFileSync(key) },
     async (request, response) => {
       if (request.url !== webhookPath(partners.reseller.id)) return void response.writeHead(404).end()
-      records.push(verifyWebhook(secret, request.headers, Buffer.concat(await request.toArray())))
+      const body = Buffer.concat(await request.toArray())
+      const record = verifyWebhook(secret, request.headers, body)
+      const headers = Object.entries(request.headers).filter(([name]) => name.startsWith('webhook-'))
+      delivered.push({ record, body, headers: Object.fromEntries(headers) as Record<string, string> })
       response.writeHead(204).end()
     },
   )
   server.listen(port, listenAddress(webhookReceiver))
   await once(server, 'listening')
   return {
-    records,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
