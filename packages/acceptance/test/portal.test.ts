@@ -180,7 +180,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(page.url()).toBe(`${base}${home()}/releases/4712`)
     await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
     await page.getByLabel('GPX files').click()
-    await page.getByText('Switched off: GPX files').waitFor()
+    await page.locator('ul').getByText('The GPX files are switched off.').waitFor()
     await page.getByText(`user:${admin}`).first().waitFor()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
@@ -188,7 +188,13 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const { status } = await partners.operator.client.send('GET', `/content/release/${partners.operator.id}?q=4712`)
     expect(status).toBe(200)
     await page.getByRole('searchbox', { name: 'Search' }).fill('4712')
-    await page.getByText('Nothing found').waitFor()
+    await page.getByRole('link', { name: 'Why is there no release with the code 4712?' }).click()
+    await page.getByRole('heading', { level: 1, name: 'No release has the code 4712' }).waitFor()
+    // The request with the unknown guidebook was refused.
+    await page.getByRole('table', { name: 'Refused requests' }).getByText('guidebook-not-found').waitFor()
+    await page.goto(`${base}${home()}/releases`)
+    await page.getByRole('searchbox', { name: 'Search' }).fill(`${base}/t/${link}`)
+    await page.waitForURL(`${base}${home()}/releases/4711`)
     await page.close()
     // The browser reports the refusal of the first form.
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])

@@ -1,7 +1,7 @@
 /** The arguments of the portal’s messages; see `arguments.ts`. A test compares them with the texts. */
 export const portalArguments = {
+  askWhyCode: { code: 'text' },
   buildFinished: { at: 'text' },
-  channelsOff: { channels: 'text' },
   chooseLanguage: { language: 'text' },
   codeAndPeriod: { code: 'text', period: 'text' },
   codeSent: { email: 'text' },
@@ -15,6 +15,7 @@ export const portalArguments = {
   invited: { email: 'text' },
   mapOf: { name: 'text' },
   nightNumber: { n: 'text' },
+  noReleaseWithCode: { code: 'text' },
   onlyFirstRows: { n: 'number' },
   ownFigure: { value: 'text', calculated: 'text' },
   pausedUntil: { at: 'text' },
@@ -38,8 +39,5 @@ export const portalArguments = {
   rowsShown: { n: 'number' },
   signInOpenid: { name: 'text' },
   switchAccount: { name: 'text' },
-  viewEarlyText: { day: 'text' },
-  viewOpenText: { day: 'text' },
-  viewOverText: { day: 'text' },
   wayLead: { length: 'text', points: 'number' },
 } as const

@@ -15,8 +15,8 @@ import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
 import { sessionQuery, useSession } from '../session/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import { deliveryStates } from '../ui/delivery-states.ts'
 import { Failure, Loading } from '../ui/states.tsx'
-import { deliveryStates } from '../webhooks/states.ts'
 import { AccountFrame, NoAccount, NotFoundPage } from './frame.tsx'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
+import { isCode, linkIn } from './search-text.ts'
 
 const releaseKey = (account: string, release: string) => [account, 'release', release] as const
 
@@ -21,11 +22,21 @@ export function useReleaseLink(code: string) {
   return useQuery({
     queryKey: [account.id, 'release-link', code],
     queryFn: async (): Promise<string | null> => {
-      if (!/^[1-9]\d{0,15}$/.test(code)) return null
+      if (!isCode(code)) return null
       const { items } = await client.releases.list({ account: account.id, downloadCode: Number(code), limit: 1 }).page()
       return items[0]?.link ?? null
     },
   })
+}
+
+/** Returns a function that finds the code of the release that a text names by its code or its Trip Link; null for any other text. */
+export function useFindCode() {
+  const { account, client } = useAccount()
+  return async (text: string): Promise<string | null> => {
+    const link = linkIn(text)
+    if (link === null) return isCode(text.trim()) ? text.trim() : null
+    return codeOf(await client.releases.read({ account: account.id, release: link }), account.id)
+  }
 }
 
 export function useRelease(release: string) {

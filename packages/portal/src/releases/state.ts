@@ -1,5 +1,5 @@
-/** The state of a release, and the page that its traveller sees. Days are in the account's time zone. */
-import type { Build, ReleaseRecord } from '@guidebook/client'
+/** The state of a release. Days are in the account's time zone. */
+import type { ReleaseRecord } from '@guidebook/client'
 import type { PortalTexts } from '@guidebook/messages/portal'
 import type { Tone } from '../ui/badge.tsx'
 import type { filterStates } from './filter.ts'
@@ -38,21 +38,3 @@ export const stateText = (state: ReleaseState, t: PortalTexts): string =>
 
 export const filterStateText = (state: (typeof filterStates)[number], t: PortalTexts): string =>
   state === 'failed' ? t.stateFailed : state === 'locked' ? t.locked : stateText(state, t)
-
-/** What the Trip Link shows now. `preparing`: the page exists when the first build is completed. */
-export type View = 'closed' | 'early' | 'over' | 'preparing' | 'failed' | 'updating' | 'open'
-
-export function viewOf(
-  release: Period & Pick<ReleaseRecord, 'pdfAvailable' | 'appAvailable'>,
-  build: Build | undefined,
-  today: string,
-): View {
-  const state = stateOf(release, today)
-  if (state === 'disabled') return 'closed'
-  if (state === 'upcoming') return 'early'
-  if (state === 'ended') return 'over'
-  const hasBook = release.pdfAvailable || release.appAvailable
-  if (build === undefined || build.state === 'completed') return 'open'
-  if (build.state === 'failed') return hasBook ? 'open' : 'failed'
-  return hasBook ? 'updating' : 'preparing'
-}

@@ -8,12 +8,12 @@ import { codeOf, useRelease } from '../releases/queries.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { deliveryStateText, deliveryTone, kindText } from './states.ts'
 
 const route = getRouteApi('/o/$oid/webhooks/$delivery')
 

@@ -9,6 +9,7 @@ import { ConfirmButton, notify } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import { deliveryStates, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
@@ -18,7 +19,6 @@ import { usePages } from '../ui/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { PingButton } from './ping-button.tsx'
 import { RotateButton } from './rotate-button.tsx'
-import { deliveryStates, deliveryStateText, deliveryTone, kindText } from './states.ts'
 
 const route = getRouteApi('/o/$oid/webhooks')
 

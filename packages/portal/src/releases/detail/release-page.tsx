@@ -9,7 +9,7 @@ import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Loaded } from '../../ui/states.tsx'
 import { useRelease, useReleaseLink } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { AccessCard } from './access-card.tsx'
@@ -17,32 +17,19 @@ import { AccommodationCard } from './accommodation-card.tsx'
 import { BookingCard } from './booking-card.tsx'
 import { BuildCard } from './build-card.tsx'
 import { DevicesCard } from './devices-card.tsx'
+import { OriginCard, UsageCard, useDiagnosis } from './diagnosis-cards.tsx'
 import { DocumentsCard } from './documents-card.tsx'
 import { LinkCard } from './link-card.tsx'
+import { NoRelease } from './no-release.tsx'
 import { RevokeButton } from './revoke-button.tsx'
 import { TimelineCard } from './timeline-card.tsx'
 
 const route = getRouteApi('/o/$oid/releases/$code')
 
 export function ReleasePage() {
-  const t = useTexts()
   const { code } = route.useParams()
   const query = useReleaseLink(code)
-  return (
-    <Loaded query={query}>
-      {(link) =>
-        link === null ? (
-          <Page title={t.noPage}>
-            <Empty icon="search" title={t.noMatch}>
-              {t.noPageText}
-            </Empty>
-          </Page>
-        ) : (
-          <Opened link={link} />
-        )
-      }
-    </Loaded>
-  )
+  return <Loaded query={query}>{(link) => (link === null ? <NoRelease code={code} /> : <Opened link={link} />)}</Loaded>
 }
 
 function Opened({ link }: { link: string }) {
@@ -59,6 +46,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
   // Only the operator changes the release; its seller reads it.
   const isOwn = release.provider.id === account.id
   const build = useBuild(release.link, isOwn)
+  const diagnosis = useDiagnosis(release.link)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }
   return (
     <Page
@@ -79,7 +67,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
       }
       actions={isOwn && may('office') && today < release.startdate && <RevokeButton release={release} />}
     >
-      <LinkCard release={release} build={build.data} />
+      <LinkCard release={release} diagnosis={diagnosis} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
           <BookingCard {...parts} canChangeCode={!isOwn && may('office')} />
@@ -90,8 +78,10 @@ function Detail({ release }: { release: ReleaseRecord }) {
           <AccessCard release={release} canChange={isOwn && may('office')} />
           {isOwn && <BuildCard release={release} build={build} canChange={may('office')} />}
           {isOwn && <DevicesCard release={release} canChange={may('office')} />}
+          <UsageCard diagnosis={diagnosis.data} />
         </Stack>
       </SimpleGrid>
+      <OriginCard diagnosis={diagnosis.data} />
       {isOwn && <TimelineCard release={release} />}
     </Page>
   )

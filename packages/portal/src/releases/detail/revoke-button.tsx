@@ -15,6 +15,8 @@ export function RevokeButton({ release }: { release: ReleaseRecord }) {
     await client.releases.revoke({ account: account.id, release: release.link })
     notify(t.revoked)
     await navigate({ to: '/o/$oid/releases', params: { oid: account.oid } })
+    // The code has no release any more.
+    queries.removeQueries({ queryKey: [account.id, 'release-link'] })
     void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
   }
   return (

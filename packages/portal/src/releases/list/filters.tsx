@@ -1,12 +1,16 @@
 /** The filters are in the address, so that links to the list and the way back to it keep them. */
 import { Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
+import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
+import { useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { filterStates, type ReleaseFilter, sorts } from '../filter.ts'
+import { useFindCode } from '../queries.ts'
+import { linkIn } from '../search-text.ts'
 import { filterStateText } from '../state.ts'
 import classes from './releases-page.module.css'
 
@@ -14,8 +18,13 @@ const route = getRouteApi('/o/$oid/releases')
 
 export function Filters({ filter }: { filter: ReleaseFilter }) {
   const t = useTexts()
-  const { settings } = useAccount()
+  const { account, settings } = useAccount()
   const navigate = route.useNavigate()
+  const findCode = useFindCode()
+  const notifyFailure = useNotifyFailure()
+  const openCode = (code: string | null) => {
+    if (code !== null) void navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })
+  }
   const [q, setQ] = useState(filter.q ?? '')
   const [guidebook, setGuidebook] = useState(filter.guidebook ?? '')
   const change = (changed: Partial<Record<keyof ReleaseFilter, string | null>>) =>
@@ -27,10 +36,12 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
       },
       replace: true,
     })
-  const changeText = useDebouncedCallback(
-    (name: 'q' | 'guidebook', text: string) => change({ [name]: text.trim() }),
-    250,
-  )
+  const open = useMutation({ mutationFn: findCode, onSuccess: openCode, onError: notifyFailure })
+  const changeText = useDebouncedCallback((name: 'q' | 'guidebook', text: string) => {
+    // A Trip Link is a secret: it opens its release and is never in the address of the page.
+    if (linkIn(text) === null) change({ [name]: text.trim() })
+    else open.mutate(text)
+  }, 250)
   const sortTexts: Record<(typeof sorts)[number], string> = {
     '-created': t.sortNewest,
     created: t.sortOldest,
@@ -56,6 +67,9 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         onChange={(event) => {
           setQ(event.currentTarget.value)
           changeText('q', event.currentTarget.value)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') open.mutate(q)
         }}
       />
       <Select

@@ -16,6 +16,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
 import { codeOf } from '../queries.ts'
+import { isCode } from '../search-text.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { Filters } from './filters.tsx'
 
@@ -38,6 +39,11 @@ export function ReleasesPage() {
     <ButtonLink to="/o/$oid/releases/new" params={params} leftSection={<Icon name="plus" />}>
       {t.newRelease}
     </ButtonLink>
+  )
+  const askWhy = filter.q !== undefined && isCode(filter.q) && (
+    <TextLink to="/o/$oid/releases/$code" params={{ ...params, code: filter.q }}>
+      {t.askWhyCode({ code: filter.q })}
+    </TextLink>
   )
   return (
     <Page
@@ -65,7 +71,7 @@ export function ReleasesPage() {
         rowKey={rowKey}
         empty={
           isFiltered ? (
-            <Empty icon="search" title={t.noMatch}>
+            <Empty icon="search" title={t.noMatch} action={askWhy}>
               {t.noMatchText}
             </Empty>
           ) : (

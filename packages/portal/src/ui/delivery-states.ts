@@ -1,6 +1,6 @@
 import type { Delivery } from '@guidebook/client'
 import type { PortalTexts } from '@guidebook/messages/portal'
-import type { Tone } from '../ui/badge.tsx'
+import type { Tone } from './badge.tsx'
 
 export const deliveryStates = ['pending', 'delivered', 'failed'] as const
 type State = Delivery['state']
