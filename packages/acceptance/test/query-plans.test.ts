@@ -119,6 +119,9 @@ async function mainJob(description: Description): Promise<void> {
     for (const part of ['', '/roadbook.pdf', '/gpx']) await traveller.download(`/t/${link}${part}`)
   }
   await operator.client.send('GET', `/content/release/${operator.id}?limit=10`)
+  const { body } = await operator.client.send<{ items: { id: string }[] }>('GET', '/content/geodata?q=a&limit=1')
+  const query = `q=a&item=${body.items[0]?.id}&sort=title`
+  await operator.client.send('GET', `/content/guidebook?${query}`)
   await importBooking(description, operator, guidebook)
   await eventually('the deliveries', 60_000, async () => {
     const { body } = await reseller.client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')

@@ -80,11 +80,17 @@ export const contentOf = ({ call, withBody, withParams, withParamsAndBody, ...ca
     /** `POST /content/guidebook`: creates a guidebook. */
     create: withBody('createGuidebook'),
 
-    /** `PUT /content/guidebook/{customId}`: replaces a guidebook; without a new cover the old one stays. */
+    /** `PUT /content/guidebook/{customId}`: replaces a guidebook. Without an image the cover stays; `null` removes it. */
     replace: withParamsAndBody('replaceGuidebook'),
+
+    /** `GET /content/guidebook`: lists guidebooks, without their content. */
+    list: caller.listWithQuery('listGuidebooks'),
 
     /** `GET /content/guidebook/{account}/{customId}`: reads a guidebook. */
     read: withParams('readGuidebook'),
+
+    /** `GET /content/guidebook/{account}/{customId}/cover`: the image of the cover. */
+    downloadCover: caller.downloadWithParams('readGuidebookCover'),
 
     /** `GET /content/guidebook/{account}/{customId}/analytics`: its use by travellers, in total and by day. Default: the last thirty days. */
     analytics: caller.withParamsAndQuery('readAnalytics'),

@@ -1,6 +1,8 @@
 import type { Route } from '@guidebook/service-kit'
 import type { Context } from './context.ts'
 import { createGuidebook } from './guidebook/create-guidebook.ts'
+import { listGuidebooks } from './guidebook/list-guidebooks.ts'
+import { readGuidebookCover } from './guidebook/read-cover.ts'
 import { readGuidebook } from './guidebook/read-guidebook.ts'
 import { replaceGuidebook } from './guidebook/replace-guidebook.ts'
 import { findGuidebooks } from './internal/find-guidebooks.ts'
@@ -30,7 +32,7 @@ import { updateText } from './text-page/update-text.ts'
 const libraries = [createLibrary, updateLibrary, readLibrary, listLibraries]
 const items = [readItem, listItems, readItemGeojson, readItemGpx, setExternalId, deleteItem]
 const kinds = [createRoute, updateRoute, createPoi, updatePoi, patchPoi, createText, updateText]
-const guidebooks = [createGuidebook, replaceGuidebook, readGuidebook]
+const guidebooks = [createGuidebook, replaceGuidebook, listGuidebooks, readGuidebook, readGuidebookCover]
 
 /** For other services. */
 const internal = [resolveReferences, findGuidebooks, readGuidebookContent, readItemContents, readTrack, storeGuidebook]

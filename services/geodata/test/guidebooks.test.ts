@@ -45,12 +45,14 @@ describe('a guidebook', () => {
       customId: item.customId,
       names: item.names,
     })
+    const { attributes } = route
+    expect(attributes.routeDistance).toMatch(/^0\.\d+$/)
     expect(created.body).toMatchObject({
       customId: 'FULL',
       titles: { en: 'Over the passes' },
       cover: null,
       stages: [
-        { number: 1, titles: { en: 'To the pass' }, routes: [member(route)], pois: [], texts: [] },
+        { number: 1, titles: { en: 'To the pass' }, routes: [{ ...member(route), attributes }], pois: [], texts: [] },
         { number: 2, titles: {}, routes: [], pois: [member(poi), member(poi)], texts: [] },
       ],
       generalInfo: [member(text), member(route)],
@@ -116,7 +118,7 @@ describe('a guidebook', () => {
     expect([taken.status, taken.body.errors[0].pointer]).toEqual([409, '/customId'])
   })
 
-  it('keeps its cover, addressed by its content, until another one is sent', async () => {
+  it('keeps its cover, addressed by its content, until another one or null is sent', async () => {
     const created = await me.guidebook('COVER', { imageBase64: png })
     expect(created.body.cover).toEqual({ mediaType: 'image/png', bytes: Buffer.from(png, 'base64').length })
     await me.put('/content/guidebook/COVER', { account: me.account, titles: { en: 'Other' } })
@@ -127,6 +129,16 @@ describe('a guidebook', () => {
     expect(body.cover).toMatchObject({ mediaType: 'image/png', bytes: created.body.cover.bytes })
     expect(body.cover?.key).toBe(`geodata/${me.account}/covers/${body.cover?.sha256}.png`)
     expect(await fixture.objectStore.read(body.cover?.key ?? '')).toEqual(Buffer.from(png, 'base64'))
+    const cover = await me.get(`/content/guidebook/${me.account}/COVER/cover`)
+    expect([cover.status, cover.headers.get('content-type')]).toEqual([200, 'image/png'])
+    expect(cover.headers.get('etag')).toBe(`"${body.cover?.sha256}"`)
+    const without = await me.put('/content/guidebook/COVER', {
+      account: me.account,
+      titles: { en: 'Other' },
+      imageBase64: null,
+    })
+    expect([without.status, without.body.cover]).toEqual([200, null])
+    expect((await me.get(`/content/guidebook/${me.account}/COVER/cover`)).status).toBe(404)
   })
 
   it('is replaced as a whole, and If-Match is honoured', async () => {
@@ -145,6 +157,70 @@ describe('a guidebook', () => {
       generalInfo: [],
       version: 2,
     })
+  })
+})
+
+describe('the list of guidebooks', () => {
+  type Page = { items: { customId: string }[]; nextCursor: string | null }
+  const listed = async (of: Partner, query: Record<string, string> = {}): Promise<string[]> => {
+    const found: string[] = []
+    let cursor: string | null = null
+    do {
+      const search = new URLSearchParams({ ...query, limit: '2', ...(cursor !== null && { cursor }) })
+      const answer = await of.get(`/content/guidebook?${search}`)
+      expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+      const page = answer.body as Page
+      found.push(...page.items.map(({ customId }) => customId))
+      cursor = page.nextCursor
+    } while (cursor !== null)
+    return found
+  }
+
+  it('has the guidebooks of the account, searched and in any order, page by page', async () => {
+    const owner = fixture.newPartner()
+    await owner.library()
+    const { body: poi } = await owner.poi('P')
+    const titles = [
+      { en: 'beta', de: 'Zum See 100%' },
+      { de: 'Alpha Weg' },
+      { en: 'Alpha way', de: '' },
+      { en: 'gamma', de: 'Beta Weg' },
+    ]
+    for (const [index, title] of titles.entries())
+      await owner.guidebook(`G-${index}`, {
+        titles: title,
+        stages: [{ number: 3, pois: index === 2 ? [{ link: poi.id }, { link: poi.id }] : [] }],
+        generalInfo: index === 0 ? [{ link: poi.id }] : [],
+      })
+    await owner.put('/content/guidebook/G-1', { account: owner.account, titles: titles[1] })
+    expect(await listed(owner)).toEqual(['G-3', 'G-2', 'G-1', 'G-0'])
+    expect(await listed(owner, { sort: '-changed' })).toEqual(['G-1', 'G-3', 'G-2', 'G-0'])
+    expect(await listed(owner, { sort: 'customId' })).toEqual(['G-0', 'G-1', 'G-2', 'G-3'])
+    expect(await listed(owner, { sort: 'title', lang: 'de' })).toEqual(['G-2', 'G-1', 'G-3', 'G-0'])
+    expect(await listed(owner, { sort: '-title', lang: 'en' })).toEqual(['G-3', 'G-0', 'G-1', 'G-2'])
+    expect(await listed(owner, { q: 'weg ALPHA' })).toEqual(['G-1'])
+    expect(await listed(owner, { q: '%' })).toEqual(['G-0'])
+    expect(await listed(owner, { q: 'g-2' })).toEqual(['G-2'])
+    expect(await listed(owner, { item: poi.id, sort: 'customId' })).toEqual(['G-0', 'G-2'])
+    expect(await listed(owner, { item: 'none' })).toEqual([])
+    const { body } = await owner.get(`/content/guidebook?account=${owner.account}&q=G-2`)
+    expect(body.items).toMatchObject([{ titles: titles[2], stageCount: 1, cover: null, version: 1 }])
+  })
+
+  it('is empty for a new account, and refuses the account of another and a cursor of another order', async () => {
+    const other = fixture.newPartner()
+    expect(await listed(other)).toEqual([])
+    expect((await other.get(`/content/guidebook?account=${me.account}`)).status).toBe(403)
+    const cursors = [
+      ['a\0', crypto.randomUUID()],
+      [1, 'x'],
+      ['\ud800', crypto.randomUUID()],
+    ]
+    for (const key of cursors) {
+      const cursor = Buffer.from(JSON.stringify(key)).toString('base64url')
+      const answer = await other.get(`/content/guidebook?sort=title&cursor=${cursor}`)
+      expect([answer.status, answer.body.errors[0].pointer]).toEqual([422, '/cursor'])
+    }
   })
 })
 

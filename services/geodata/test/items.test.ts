@@ -103,6 +103,8 @@ describe('lists of items', () => {
     expect(await list('library=LIB')).toEqual(['r1', 'p1', 't1'])
     expect(await list('kind=poi')).toEqual(['p1', 'p1'])
     expect(await list('library=SECOND&kind=poi&customId=p1')).toEqual(['p1'])
+    expect(await list('library=SECOND&q=P1+name')).toEqual(['p1'])
+    expect(await list('q=none')).toEqual([])
     expect(await list('library=NONE')).toEqual([])
   })
 
@@ -148,7 +150,7 @@ describe('lists of items', () => {
       `cursor=${Buffer.from('["x"]').toString('base64url')}`,
       'kind=hut',
       'limit=0',
-      'q=1',
+      'query=1',
     ]) {
       expect((await one.get(`/content/geodata?${query}`)).status).toBe(422)
     }

@@ -119,6 +119,8 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
     return { params: { customId }, body: { ...book(own), customId: freshName() } }
   },
   readGuidebook: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
+  listGuidebooks: ({ id }) => ({ query: { account: id, limit: '200' } }),
+  readGuidebookCover: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
   readAnalytics: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
 
   createRelease: ({ id, guidebook, seller }) => ({

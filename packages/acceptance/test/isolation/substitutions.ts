@@ -96,7 +96,7 @@ const rules: [RegExp, Substitution][] = [
   [/^(removeDocument|readTripDocument) path \/document$/, id('document', 404)],
   [/^removeDevice path \/devices$/, id('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, id('library', 404)],
-  [/^(readGuidebook|replaceGuidebook|readAnalytics) path \/customId$/, id('guidebook', 404)],
+  [/^(readGuidebook|replaceGuidebook|readGuidebookCover|readAnalytics) path \/customId$/, id('guidebook', 404)],
   [/^readTripPageIn path \/language$/, id('image', 404)],
   [/^readTripGpxFile path \/file$/, id('gpxFile', 404)],
   [/^readTripCourse path \/name$/, id('course', 404)],
@@ -107,6 +107,7 @@ const rules: [RegExp, Substitution][] = [
   // A filter by another account's value returns an empty list, like a filter by an unknown value.
   [/^listItems query \/library$/, id('library', 'success')],
   [/^listItems query \/customId$/, item('POI', 'success')],
+  [/^listGuidebooks query \/item$/, id('poiId', 'success')],
   [/^(list|export)Releases query \/downloadCode$/, code(0)],
   [/^listDeliveries query \/release$/, id('sharedRelease', 'success')],
 

@@ -487,6 +487,7 @@ export interface Guidebook {
       names: Record<string, string>
       /** Role of the route in its stage: a part of the main way (`main`), the continuation of a way (`leg`), or an `alternative`. Without it, a route that begins within 500 m of where the main way ends, or the route before it, continues that way; any other is an alternative. Totals, profile and the stage’s GPX file are those of the main way. */
       role?: RouteRole
+      attributes: EffectiveAttributes
     }>
     pois: Array<{
       /** Internal ID: an opaque string. */
@@ -562,8 +563,8 @@ export interface GuidebookReplacement {
   titles: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
-  /** PNG or JPEG in Base64, at most 5 MB decoded. */
-  imageBase64?: string
+  /** PNG or JPEG in Base64, at most 5 MB decoded. Absent: the cover stays. `null` removes it. */
+  imageBase64?: string | null
   stages?: Array<{
     /** Number of the stage; stages are sorted by it. */
     number: number
@@ -574,6 +575,30 @@ export interface GuidebookReplacement {
     texts?: Array<ItemReference>
   }>
   generalInfo?: Array<ItemReference>
+}
+
+/** A guidebook without its descriptions and its content. */
+export interface GuidebookSummary {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Account ID. */
+  account: string
+  /** Custom ID, chosen by the account. */
+  customId: string
+  /** Names by language code. */
+  titles: Record<string, string>
+  cover: {
+    mediaType: string
+    bytes: number
+  } | null
+  /** Number of stages. */
+  stageCount: number
+  /** Increases with every change. */
+  version: number
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** Instant, ISO 8601 in UTC. */
+  updatedAt: string
 }
 
 export interface ImportFilter {
@@ -760,6 +785,23 @@ export interface ListDevicesQuery {
   cursor?: string
 }
 
+export interface ListGuidebooksQuery {
+  /** Account ID. */
+  account?: string
+  /** Words that must all be in the custom ID or in the titles. */
+  q?: string
+  /** Only guidebooks that contain the item with this internal ID. */
+  item?: string
+  /** By creation, last change, custom ID or title; with `-` the other way round. Only the first 100 characters count. */
+  sort?: 'created' | '-created' | 'changed' | '-changed' | 'customId' | '-customId' | 'title' | '-title'
+  /** Language of the titles to sort by. A guidebook without it is sorted by its English title, else by any. */
+  lang?: string
+  /** Largest number of items. A page of large items may have fewer. */
+  limit?: number
+  /** The `nextCursor` of the previous page. */
+  cursor?: string
+}
+
 export interface ListItemsQuery {
   /** Account ID. */
   account?: string
@@ -768,6 +810,8 @@ export interface ListItemsQuery {
   kind?: ItemKind
   /** Custom ID, chosen by the account. */
   customId?: string
+  /** Words that must all be in the custom ID or in the names. */
+  q?: string
   /** Largest number of items. A page of large items may have fewer. */
   limit?: number
   /** The `nextCursor` of the previous page. */
@@ -1804,6 +1848,17 @@ export interface Operations {
     response: Guidebook
     options: WriteOptions
   }
+  listGuidebooks: {
+    query: ListGuidebooksQuery
+    response: {
+      items: Array<GuidebookSummary>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<GuidebookSummary>
+      nextCursor: string | null
+    }>
+  }
   readAnalytics: {
     params: {
       /** Account ID. */
@@ -1824,6 +1879,16 @@ export interface Operations {
     }
     response: Guidebook
     options: ReadOptions<Guidebook>
+  }
+  readGuidebookCover: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    response: Response
+    options: DownloadOptions
   }
   replaceGuidebook: {
     params: {

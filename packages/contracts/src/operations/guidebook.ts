@@ -1,10 +1,16 @@
 import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { analytics } from '../schemas/analytics.ts'
-import { date } from '../schemas/fields.ts'
-import { guidebook, guidebookCreation, guidebookReplacement } from '../schemas/guidebook.ts'
-import { accountId, customIdLike } from '../schemas/identifiers.ts'
-import { closed } from '../schemas/shape.ts'
+import { date, language } from '../schemas/fields.ts'
+import {
+  guidebook,
+  guidebookCreation,
+  guidebookReplacement,
+  guidebookSorts,
+  guidebookSummary,
+} from '../schemas/guidebook.ts'
+import { accountId, customIdLike, internalId } from '../schemas/identifiers.ts'
+import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
 import { guidebookBodyValues, mebibytes } from './limits.ts'
 
 const operation = operationsOf({ service: 'geodata', audience: 'partner', role: 'editor', tag: 'Guidebooks' })
@@ -31,13 +37,43 @@ export const createGuidebook = operation('POST /content/guidebook', {
 export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
   summary: 'Replace a guidebook',
   description:
-    'The whole content is replaced; the cover stays when no image is sent. Sold releases follow within minutes.',
+    'The whole content is replaced. The cover stays when no image is sent; `null` removes it. Sold releases follow within minutes.',
   params: closed({ customId: customIdLike('GB-1') }),
   body: guidebookReplacement,
   bodyLimitBytes: mebibytes(16),
   bodyValues: guidebookBodyValues,
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: [...refused, 'precondition-failed'],
+})
+
+export const listGuidebooks = operation('GET /content/guidebook', {
+  role: 'viewer',
+  summary: 'List guidebooks',
+  description: 'The guidebooks that the account wrote, without their content. All filters together must match.',
+  query: closed({
+    account: Type.Optional(accountId),
+    q: Type.Optional(text(200, { description: 'Words that must all be in the custom ID or in the titles.' })),
+    item: Type.Optional({
+      ...internalId,
+      description: 'Only guidebooks that contain the item with this internal ID.',
+    } as typeof internalId),
+    sort: Type.Optional(
+      oneOf(guidebookSorts, {
+        default: '-created',
+        description:
+          'By creation, last change, custom ID or title; with `-` the other way round. Only the first 100 characters count.',
+      }),
+    ),
+    lang: Type.Optional({
+      ...language,
+      description:
+        'Language of the titles to sort by. A guidebook without it is sorted by its English title, else by any.',
+    } as typeof language),
+    ...pageQuery,
+  }),
+  responses: {
+    200: { description: 'A page of guidebooks, newest first by default.', body: pageOf(guidebookSummary) },
+  },
 })
 
 export const readGuidebook = operation('GET /content/guidebook/{account}/{customId}', {
@@ -47,6 +83,14 @@ export const readGuidebook = operation('GET /content/guidebook/{account}/{custom
   params: closed({ account: accountId, customId: customIdLike('GB-1') }),
   responses: { 200: { description: 'The guidebook.', body: guidebook } },
   errors: ['payload-too-large'],
+})
+
+export const readGuidebookCover = operation('GET /content/guidebook/{account}/{customId}/cover', {
+  role: 'viewer',
+  summary: 'Read the cover of a guidebook',
+  description: 'The image as it was sent. A guidebook without a cover: 404.',
+  params: closed({ account: accountId, customId: customIdLike('GB-1') }),
+  responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' } },
 })
 
 export const readAnalytics = operation('GET /content/guidebook/{account}/{customId}/analytics', {

@@ -3,7 +3,7 @@ import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { accountId, customId, internalId } from '../schemas/identifiers.ts'
 import { item } from '../schemas/item-content.ts'
 import { itemKind } from '../schemas/references.ts'
-import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
+import { closed, pageOf, pageQuery, text } from '../schemas/shape.ts'
 
 const shared = { service: 'geodata', audience: 'partner', role: 'viewer', tag: 'Items' } as const
 const operation = operationsOf({ ...shared, params: closed({ geodata_id: internalId }) })
@@ -32,6 +32,7 @@ export const listItems = operationsOf(shared)('GET /content/geodata', {
     library: Type.Optional(customId),
     kind: Type.Optional(itemKind),
     customId: Type.Optional(customId),
+    q: Type.Optional(text(200, { description: 'Words that must all be in the custom ID or in the names.' })),
     ...pageQuery,
   }),
   responses: { 200: { description: 'A page of items; routes without their waypoints.', body: pageOf(item) } },

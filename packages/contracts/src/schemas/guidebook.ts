@@ -1,9 +1,10 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
 import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names } from './fields.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
 import { imageBase64 } from './images.ts'
 import { itemKind, itemReference, routeRole, stageRouteReference } from './references.ts'
+import { effectiveAttributes } from './route.ts'
 import { closed, nullable } from './shape.ts'
 
 export const stageNumber = Type.Integer({
@@ -44,9 +45,17 @@ const sent = {
 
 export const guidebookCreation = closed({ account: accountId, customId, ...sent }, { examples: [examples.guidebook] })
 
-/** Replaces the whole guidebook. Without an image the cover stays. */
+/** Replaces the whole guidebook. */
 export const guidebookReplacement = closed(
-  { account: accountId, customId: Type.Optional(customId), ...sent },
+  {
+    account: accountId,
+    customId: Type.Optional(customId),
+    ...sent,
+    imageBase64: Type.Optional({
+      ...nullable(imageBase64),
+      description: 'PNG or JPEG in Base64, at most 5 MB decoded. Absent: the cover stays. `null` removes it.',
+    } as TUnsafe<string | null>),
+  },
   { examples: [examples.guidebook] },
 )
 
@@ -59,7 +68,9 @@ const memberFields = {
 }
 const member = closed(memberFields)
 /** `role` as it was sent. */
-const stageRoute = closed({ ...memberFields, role: Type.Optional(routeRole) })
+const stageRoute = closed({ ...memberFields, role: Type.Optional(routeRole), attributes: effectiveAttributes })
+
+const cover = nullable(closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) }))
 
 export const guidebook = closed(
   {
@@ -68,7 +79,7 @@ export const guidebook = closed(
     customId: nullable(customId),
     titles: anyNames,
     descriptions,
-    cover: nullable(closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) })),
+    cover,
     stages: stagesOf(stageRoute, member, member),
     generalInfo: Type.Array(member),
     version,
@@ -78,3 +89,31 @@ export const guidebook = closed(
   { title: 'Guidebook' },
 )
 export type StoredGuidebook = Static<typeof guidebook>
+
+/** A guidebook in a list. */
+export const guidebookSummary = closed(
+  {
+    id: internalId,
+    account: accountId,
+    customId,
+    titles: anyNames,
+    cover,
+    stageCount: Type.Integer({ minimum: 0, description: 'Number of stages.' }),
+    version,
+    createdAt: instant,
+    updatedAt: instant,
+  },
+  { title: 'GuidebookSummary', description: 'A guidebook without its descriptions and its content.' },
+)
+export type GuidebookSummary = Static<typeof guidebookSummary>
+
+export const guidebookSorts = [
+  'created',
+  '-created',
+  'changed',
+  '-changed',
+  'customId',
+  '-customId',
+  'title',
+  '-title',
+] as const

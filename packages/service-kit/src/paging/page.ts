@@ -75,7 +75,8 @@ function encodeCursor(key: CursorKey): string {
 }
 
 const fitting = {
-  string: (part: unknown) => typeof part === 'string',
+  /** PostgreSQL stores neither NUL nor halves of surrogate pairs. */
+  string: (part: unknown) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'),
   uuid: (part: unknown) => typeof part === 'string' && isUuid(part),
   /** Sort keys of tables are whole numbers. */
   number: Number.isSafeInteger,

@@ -10,7 +10,7 @@ type Body = BodyOf<typeof operations.replaceGuidebook>
 
 /** The result of the checks that need no database. */
 export interface CheckedBody {
-  /** Absent: no image was sent. */
+  /** Undefined: no image was sent. */
   cover: ImageRef | undefined
   faults: readonly Fault[]
 }
@@ -18,7 +18,7 @@ export interface CheckedBody {
 /** Checks stages and image. Stores a valid image, which must be done before the transaction that refers to it. */
 export async function validateAndStoreCover({ objectStore }: Context, body: Body): Promise<CheckedBody> {
   const faults = stageFaults(body)
-  const image = body.imageBase64 === undefined ? undefined : await readImage(body.imageBase64)
+  const image = body.imageBase64 == null ? undefined : await readImage(body.imageBase64)
   if (image && 'code' in image) return { cover: undefined, faults: [...faults, { pointer: '/imageBase64', ...image }] }
   if (!image || faults.length > 0) return { cover: undefined, faults }
   const { bytes, mediaType, extension } = image

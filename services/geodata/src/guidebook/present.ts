@@ -1,6 +1,15 @@
-import type { GuidebookContent, PoiContent, RouteContent, StoredGuidebook, TextContent } from '@guidebook/contracts'
+import type {
+  GuidebookContent,
+  GuidebookSummary,
+  PoiContent,
+  RouteContent,
+  StoredGuidebook,
+  TextContent,
+} from '@guidebook/contracts'
+import { effectiveOf, figuresOf } from '../item/attributes.ts'
 import { itemContent } from '../item/present.ts'
 import type { GuidebookRow, Place, Section, Stage } from './guidebook-row.ts'
+import type { ListedGuidebook } from './list-queries.ts'
 import type { MemberItem, MemberRow } from './queries.ts'
 
 const presentMember = ({ item_id, kind, library, custom_id, names }: MemberRow) => ({
@@ -20,6 +29,21 @@ const byPlace = <Row extends Place>(rows: readonly Row[]) => {
   return (stage: number | null, section: Section): Row[] => groups.get(`${stage} ${section}`) ?? []
 }
 
+const presentCover = ({ cover }: Pick<GuidebookRow, 'cover'>) =>
+  cover && { mediaType: cover.mediaType, bytes: cover.bytes }
+
+export const presentSummary = (row: ListedGuidebook): GuidebookSummary => ({
+  id: row.id,
+  account: row.account,
+  customId: row.custom_id,
+  titles: row.titles,
+  cover: presentCover(row),
+  stageCount: row.stage_count,
+  version: row.version,
+  createdAt: row.created_at.toISOString(),
+  updatedAt: row.updated_at.toISOString(),
+})
+
 export const presentGuidebook = (
   row: GuidebookRow,
   stages: readonly Stage[],
@@ -32,11 +56,15 @@ export const presentGuidebook = (
     customId: row.custom_id,
     titles: row.titles,
     descriptions: row.descriptions,
-    cover: row.cover && { mediaType: row.cover.mediaType, bytes: row.cover.bytes },
+    cover: presentCover(row),
     stages: stages.map(({ number, titles }) => ({
       number,
       titles,
-      routes: at(number, 'routes').map((member) => ({ ...presentMember(member), ...roleOf(member) })),
+      routes: at(number, 'routes').map((member) => ({
+        ...presentMember(member),
+        ...roleOf(member),
+        attributes: effectiveOf(figuresOf(member.measures, member.icon), member.overrides),
+      })),
       pois: at(number, 'pois').map(presentMember),
       texts: at(number, 'texts').map(presentMember),
     })),

@@ -1,7 +1,7 @@
 import { alignByOrdinality, isUuid, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
-import type { ItemRow } from '../item/item-row.ts'
+import type { ItemRow, RouteRow } from '../item/item-row.ts'
 import { itemColumns, itemTables } from '../item/queries.ts'
 import type { Contents, GuidebookRow, Member, Place, Stage } from './guidebook-row.ts'
 
@@ -109,14 +109,17 @@ export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
 const members = `guidebook_members m join ${itemTables()} on i.account = m.account and i.id = m.item_id
   where m.account = :account and m.guidebook_id = :id order by m.stage, m.section, m.position`
 
-/** What a guidebook says of an item in it. */
-export type MemberRow = Member & Pick<ItemRow, 'kind' | 'library' | 'custom_id' | 'names'>
+/** What a guidebook says of an item in it. The figures are set for routes only. */
+export type MemberRow = Member &
+  Pick<ItemRow, 'kind' | 'library' | 'custom_id' | 'names'> &
+  Pick<RouteRow, 'measures' | 'icon' | 'overrides'>
 
 export const readMembers = (db: Knex, { account, id }: GuidebookId): Promise<MemberRow[]> =>
   prepared(
     db,
     'guidebooks/members',
-    `select m.stage, m.section, m.position, m.item_id, m.role, i.kind, l.custom_id as library, i.custom_id, i.names from ${members}`,
+    `select m.stage, m.section, m.position, m.item_id, m.role, i.kind, l.custom_id as library, i.custom_id, i.names,
+       i.measures, i.icon, i.overrides from ${members}`,
     { account, id },
   )
 

@@ -17,7 +17,7 @@ import {
   updateGuidebook,
 } from './queries.ts'
 
-/** Replaces all of it but the cover, which stays when no image is sent. When nothing changes, nothing is written or announced. */
+/** Replaces all of it but the cover, which stays when no image is sent, and is removed by null. When nothing changes, nothing is written or announced. */
 export const replaceGuidebook = (context: Context): Route =>
   route(operations.replaceGuidebook, async (request) => {
     const { body, params } = request
@@ -30,7 +30,8 @@ export const replaceGuidebook = (context: Context): Route =>
         requireMatch(request, (await guidebookAnswer(trx, before)).etag)
         const contents = await resolveContents(trx, body, checked)
         const { customId = before.custom_id } = body
-        const fields = { custom_id: customId, titles, descriptions, cover: checked.cover ?? before.cover }
+        const cover = body.imageBase64 === null ? null : (checked.cover ?? before.cover)
+        const fields = { custom_id: customId, titles, descriptions, cover }
         const isSame = isDeepStrictEqual({ ...before, ...fields }, before) && (await hasContents(trx, before, contents))
         if (isSame) return { status: 200 as const, ...(await guidebookAnswer(trx, before)) }
         const after = await updateGuidebook(trx, before, fields)

@@ -2,6 +2,7 @@ import type { ItemKind } from '@guidebook/contracts'
 import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { GuidebookMemberRow, TrackRow } from '../generated/rows.ts'
+import { hasWords, wordsOf } from '../request/search-words.ts'
 import type { ItemRow, RowOf } from './item-row.ts'
 
 /** The columns of an `ItemRow`. */
@@ -85,6 +86,7 @@ export interface ListedItems {
   library?: string
   kind?: ItemKind
   customId?: string
+  q?: string
   /** The ID after which the page begins. */
   after: string | undefined
   limit: number
@@ -94,6 +96,7 @@ const filters = {
   library: 'l.account = i.account and l.custom_id = :library',
   kind: 'i.kind = :kind',
   customId: 'i.custom_id = :customId',
+  words: hasWords('i.custom_id', 'i.names'),
   after: 'i.id > :after',
 }
 
@@ -101,7 +104,9 @@ const filters = {
  * In the order of creation; a page of large texts ends early. Each set of filters is a separate statement, so that each has the plan
  * that fits.
  */
-export const listItems = (db: Knex, listed: ListedItems) => {
+export const listItems = (db: Knex, { q, ...fields }: ListedItems) => {
+  const words = wordsOf(q)
+  const listed = { ...fields, words: words.length === 0 ? undefined : words }
   const names = (Object.keys(filters) as (keyof typeof filters)[]).filter((name) => listed[name] !== undefined)
   const conditions = ['i.account = :account', 'not i.generated', ...names.map((name) => filters[name])]
   return prepared<ItemRow & BoundedRow>(
