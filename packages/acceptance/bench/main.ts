@@ -14,6 +14,7 @@ import { memory } from './memory.ts'
 import { offeredBuilds } from './offered-builds.ts'
 import { onDemand } from './on-demand.ts'
 import { poiSync } from './poi-sync.ts'
+import { portal } from './portal.ts'
 import { relay } from './relay.ts'
 import { releaseCreate } from './release-create.ts'
 import { releaseRead } from './release-read.ts'
@@ -81,6 +82,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'trip-page': async () => [await tripPage(description, operator)],
   webhooks: () => webhooks(system.describe(), operator, guidebook),
   import: () => imports(system.describe()),
+  portal: () => portal(system.describe(), operator, { guidebook, library }),
   scale: () => scale({ system: system.describe(), data: system.data, operator, guidebook, token: token('releases') }),
   memory: async () => memory(system.describe()),
   start: async () => {
