@@ -75,7 +75,7 @@ export const accountOf = ({
     rotateSecret: plain('rotateWebhookSecret'),
   },
 
-  /** Imports of CSV files sent by mail. */
+  /** Imports of CSV files that were mailed or uploaded. */
   imports: {
     /** `GET /account/imports`: lists the imports of the account, newest first. */
     list: listWithQuery('listImports'),
@@ -96,5 +96,9 @@ export const accountOf = ({
     /** `POST /account/imports/preview`: the decision for each row of a file. Creates and changes nothing. */
     preview: (file: FileOf<'previewImport'>, options?: OptionsOf<'previewImport'>) =>
       call('previewImport', { file }, options),
+
+    /** `POST /account/imports`: imports a file like one that was mailed. `read` shows its progress. */
+    upload: (file: FileOf<'uploadImport'>, query: QueryOf<'uploadImport'> = {}, options?: OptionsOf<'uploadImport'>) =>
+      call('uploadImport', { file, query }, options),
   },
 })

@@ -9,6 +9,7 @@ import { diagnosisRoutes } from './run/diagnosis.ts'
 import { runRoutes } from './run/routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
+import { uploadRoutes } from './upload/routes.ts'
 
 export interface ImporterOverrides extends Overrides {
   resolver?: DnsResolver
@@ -35,7 +36,12 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
     }
     const pipeline = createPipeline(context, parts.broker)
     return {
-      routes: [...configurationRoutes(context), ...runRoutes(context), ...diagnosisRoutes(context)],
+      routes: [
+        ...configurationRoutes(context),
+        ...runRoutes(context),
+        ...uploadRoutes(context),
+        ...diagnosisRoutes(context),
+      ],
       components: [
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
         ...pipeline.components,

@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, movableClock, supportIdentity } from '@guidebook/service-kit/test'
+import { eventually, movableClock, partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
@@ -183,4 +183,60 @@ it('a mail is released from quarantine once', async () => {
   await mailIn(id, 'completed')
   await expect(release()).rejects.toMatchObject({ code: 'import-not-quarantined' })
   expect(await runOf(id)).toMatchObject({ id: run, state: 'completed', created: 1, file_key: expect.any(String) })
+})
+
+const upload = async (
+  lines: readonly string[],
+  { test }: { test?: boolean } = {},
+  actor = 'user:Anna@operator.example',
+) => {
+  const body = Buffer.from(listOf(...lines))
+  const identity = { ...partnerIdentity({ id: account }), actor }
+  const query = { fileName: 'bookings.csv', ...(test === undefined ? {} : { test }) }
+  return (await fixture.gateway.call(operations.uploadImport, { query, body, identity })).body
+}
+const ended = (id: string) =>
+  eventually(() => fixture.database.knex('runs').where({ id }).whereNotNull('finished_at').first())
+const reportsTo = async (address: string) => {
+  const mails = await fixture.database.knex('outgoing_mails').select('content')
+  return mails.map(({ content }) => content).filter(({ to }) => to === address)
+}
+
+it('an uploaded file is imported once like a mailed one, and the person gets the report', async () => {
+  const lines = bookings(2)
+  const first = await upload(lines)
+  expect(first).toMatchObject({ state: 'processing', sender: 'anna@operator.example', fileName: 'bookings.csv' })
+  await settle(2)
+  expect(await ended(first.id)).toMatchObject({ state: 'completed', created: 2 })
+  const [report, ...more] = await reportsTo('anna@operator.example')
+  expect([report.text, more]).toEqual([expect.stringContaining('bookings.csv'), []])
+  expect(codesOf().length).toBe(2)
+
+  const again = await upload(lines, {}, 'gbk_live_abc')
+  expect(again).toMatchObject({ state: 'failed', reason: expect.stringContaining('same file') })
+  expect(again.sender).not.toBe('anna@operator.example')
+  await send(lines)
+  await eventually(async () => (await fixture.database.knex('runs').where({ account, state: 'failed' })).length === 2)
+  expect(codesOf().length).toBe(2)
+})
+
+it('uploads of one file at the same time begin one import', async () => {
+  const lines = bookings(1)
+  const runs = await Promise.all([upload(lines), upload(lines)])
+  expect(runs.map(({ state }) => state).toSorted()).toEqual(['failed', 'processing'])
+})
+
+it('a tested upload creates nothing, and what cannot be read is refused at once', async () => {
+  const { id } = await upload(bookings(2), { test: true })
+  expect(await ended(id)).toMatchObject({ state: 'completed', test: true, created: 2 })
+  expect(commandsOf()).toEqual([])
+  const identity = partnerIdentity({ id: account })
+  const refused = (text: string, identified = identity) =>
+    fixture.gateway
+      .call(operations.uploadImport, { query: {}, body: Buffer.from(text), identity: identified })
+      .catch(({ code }) => code)
+  expect(await refused('Booking;Tour\n1;GB-1\n')).toBe('csv-column-missing')
+  expect(await refused('')).toBe('csv-unreadable')
+  expect(await refused(listOf(booking()), partnerIdentity({ id: randomUUID() }))).toBe('import-not-configured')
+  expect((await fixture.database.knex('runs').where({ account })).length).toBe(1)
 })

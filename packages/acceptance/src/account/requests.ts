@@ -222,4 +222,5 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   listImports: () => ({}),
   readImport: ({ runId }) => ({ params: { run: runId } }),
   previewImport: ({ guidebook }) => ({ file: csvOf([freshCode()], guidebook, 'POI-1') }),
+  uploadImport: ({ guidebook }) => ({ file: csvOf([freshCode()], guidebook, 'POI-1') }),
 }

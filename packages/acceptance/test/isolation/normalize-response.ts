@@ -18,6 +18,7 @@ const varyingFields = [
   'creation',
   'createdAt',
   'updatedAt',
+  'receivedAt',
   'requestedAt',
   'requestId',
   'instance',

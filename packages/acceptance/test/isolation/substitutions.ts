@@ -155,7 +155,8 @@ const rules: [RegExp, Substitution][] = [
 ]
 
 /** Identifying fields in files, which contracts do not declare. */
-const inFiles: Record<string, string[]> = { previewImport: ['guidebook', 'hotel', 'hotel by internal ID'] }
+const fileReferences = ['guidebook', 'hotel', 'hotel by internal ID']
+const inFiles: Record<string, string[]> = { previewImport: fileReferences, uploadImport: fileReferences }
 export const fileFields = (operation: string): string[] => (inFiles[operation] ?? []).map((name) => `file ${name}`)
 
 /** Null when no rule matches the field. */

@@ -73,4 +73,5 @@ export const operations = {
   listImports: { method: 'GET', path: '/account/imports' },
   previewImport: { method: 'POST', path: '/account/imports/preview', changesNothing: true },
   readImport: { method: 'GET', path: '/account/imports/{run}' },
+  uploadImport: { method: 'POST', path: '/account/imports', keyed: true },
 } as const

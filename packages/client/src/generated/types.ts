@@ -347,7 +347,7 @@ export interface DiagnosedRow {
   /** Number of the row below the header, from 1. */
   row: number
   status: 'created' | 'changed' | 'unchanged' | 'failed' | 'pending'
-  /** A mail with TEST in its subject: rows are checked, not applied. */
+  /** A mail with TEST in its subject, or an upload with `test`: rows are checked, not applied. */
   test: boolean
   downloadCode: number | null
   link: string | null
@@ -645,8 +645,9 @@ export interface ImportRun {
   /** Account ID. */
   account: string | null
   state: 'quarantined' | 'processing' | 'completed' | 'failed'
-  /** A mail with TEST in its subject: rows are checked, not applied. */
+  /** A mail with TEST in its subject, or an upload with `test`: rows are checked, not applied. */
   test: boolean
+  /** Who mailed the file, or gets the report on an upload. */
   sender: string | null
   subject: string | null
   fileName: string | null
@@ -672,8 +673,9 @@ export interface ImportRunDetail {
   /** Account ID. */
   account: string | null
   state: 'quarantined' | 'processing' | 'completed' | 'failed'
-  /** A mail with TEST in its subject: rows are checked, not applied. */
+  /** A mail with TEST in its subject, or an upload with `test`: rows are checked, not applied. */
   test: boolean
+  /** Who mailed the file, or gets the report on an upload. */
   sender: string | null
   subject: string | null
   fileName: string | null
@@ -694,6 +696,13 @@ export interface ImportRunDetail {
   rows: Array<ImportRow>
   /** For the next page of rows; null on the last one. */
   nextCursor: string | null
+}
+
+export interface ImportUpload {
+  /** Name of the file, for the list of imports and the report. */
+  fileName?: string
+  /** Check the rows, as for a mail with TEST in its subject. Nothing is created or changed. */
+  test?: boolean
 }
 
 export interface Invitation {
@@ -2365,5 +2374,11 @@ export interface Operations {
     query: ImportRowFilter
     response: ImportRunDetail
     options: ReadOptions<ImportRunDetail>
+  }
+  uploadImport: {
+    query: ImportUpload
+    file: string | Uint8Array<ArrayBuffer> | Blob
+    response: ImportRun
+    options: WriteOptions
   }
 }

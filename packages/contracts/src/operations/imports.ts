@@ -1,4 +1,4 @@
-import { operationsOf } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import {
   importFilter,
@@ -6,16 +6,17 @@ import {
   importRowFilter,
   importRun,
   importRunDetail,
+  importUpload,
   previewedRows,
 } from '../schemas/imports.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
-import { sampleFile } from './limits.ts'
+import { csvFile, sampleFile } from './limits.ts'
 
 const operation = operationsOf({ service: 'importer', audience: 'partner', role: 'viewer', tag: 'CSV imports' })
 
 export const listImports = operation('GET /account/imports', {
   summary: 'List the imports of the account',
-  description: 'Files that were mailed, with the number of rows by result.',
+  description: 'Files that were mailed or uploaded, with the number of rows by result.',
   query: importFilter,
   responses: { 200: { description: 'A page of runs, newest first.', body: pageOf(importRun) } },
 })
@@ -35,4 +36,17 @@ export const previewImport = operation('POST /account/imports/preview', {
   ...sampleFile,
   responses: { 200: { description: 'The decision for each row.', body: importPreview } },
   errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing'],
+})
+
+export const uploadImport = operation('POST /account/imports', {
+  role: 'office',
+  summary: 'Import a file',
+  description:
+    'The body is the file. It is imported like a file that was mailed, with the same rules. The report is mailed to the person who is signed in, ' +
+    'for an API key to the address of the account. A file that was imported before gets a failed run with the reason; rows of it that failed are ' +
+    'tried again.',
+  query: importUpload,
+  ...csvFile,
+  responses: { 202: { description: 'The run. Read it until it has ended.', body: importRun } },
+  errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing', ...idempotencyErrors],
 })

@@ -14,9 +14,11 @@ export const usualBodyValues = 25_000
 /** Values of a whole guidebook: 20,000 references to items, each an object with two custom IDs. */
 export const guidebookBodyValues = 60_000
 
-/** Body of the operations that only read a CSV file. */
-export const sampleFile = {
-  changesNothing: true,
+/** Body that is a CSV file. */
+export const csvFile = {
   bodyContentTypes: ['text/csv', 'text/plain'],
   bodyLimitBytes: mebibytes(16),
 } as const
+
+/** Body of the operations that only read a CSV file. */
+export const sampleFile = { ...csvFile, changesNothing: true } as const

@@ -82,8 +82,10 @@ const runFields = {
   id: internalId,
   account: nullable(accountId),
   state: oneOf(['quarantined', 'processing', 'completed', 'failed']),
-  test: Type.Boolean({ description: 'A mail with TEST in its subject: rows are checked, not applied.' }),
-  sender: nullable(Type.String()),
+  test: Type.Boolean({
+    description: 'A mail with TEST in its subject, or an upload with `test`: rows are checked, not applied.',
+  }),
+  sender: nullable(Type.String({ description: 'Who mailed the file, or gets the report on an upload.' })),
   subject: nullable(Type.String()),
   fileName: nullable(Type.String()),
   reason: nullable(Type.String({ description: 'Why it is in quarantine or failed.' })),
@@ -111,6 +113,18 @@ export const importRunDetail = closed(
   { title: 'ImportRunDetail' },
 )
 export type ImportRunDetail = Static<typeof importRunDetail>
+
+/** Query of an upload. */
+export const importUpload = closed({
+  fileName: Type.Optional(
+    text(255, { minLength: 1, description: 'Name of the file, for the list of imports and the report.' }),
+  ),
+  test: Type.Optional(
+    Type.Boolean({
+      description: 'Check the rows, as for a mail with TEST in its subject. Nothing is created or changed.',
+    }),
+  ),
+})
 
 /** Filter of a list of runs. */
 export const importFilter = closed({ ...pageQuery, state: Type.Optional(runFields.state) })

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@guidebook/client'
+import type { ImportRow, ImportRunDetail } from '@guidebook/client'
 import { Alert, Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -69,19 +69,20 @@ export function ImportPage() {
               ]}
             />
           </Card>
-          <Rows run={run} />
+          {/* Rows get their outcomes while the run is processed: another state reads them again. */}
+          <Rows key={data.state} run={run} state={data.state} />
         </Page>
       )}
     </Loaded>
   )
 }
 
-function Rows({ run }: { run: string }) {
+function Rows({ run, state }: { run: string; state: ImportRunDetail['state'] }) {
   const t = useTexts()
   const { account, client } = useAccount()
   const [status, setStatus] = useState<RowStatus>()
   const filter = status === undefined ? {} : { status }
-  const pages = usePages<ImportRow>([account.id, 'import', run, 'rows', status], (cursor) =>
+  const pages = usePages<ImportRow>([account.id, 'import', run, state, status], (cursor) =>
     client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
   )
   return (

@@ -27,12 +27,7 @@ export function ImportsPage() {
   )
   const columns = useColumns(account.oid)
   const tryFile = (
-    <ButtonLink
-      to="/o/$oid/imports/try"
-      params={{ oid: account.oid }}
-      leftSection={<Icon name="search" />}
-      variant="default"
-    >
+    <ButtonLink to="/o/$oid/imports/try" params={{ oid: account.oid }} leftSection={<Icon name="plus" />}>
       {t.tryFile}
     </ButtonLink>
   )
@@ -91,12 +86,13 @@ function useColumns(oid: string): Column<ImportRun>[] {
       },
       {
         id: 'state',
+        compact: true,
         header: t.state,
         cell: ({ state }) => <StateBadge tone={runTone[state]}>{runStateText(state, t)}</StateBadge>,
       },
       { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t, formats) },
       { id: 'sender', header: t.sender, cell: ({ sender }) => <span dir="auto">{sender ?? '–'}</span> },
-      { id: 'received', header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
+      { id: 'received', compact: true, header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
     ],
     [t, formats, oid],
   )

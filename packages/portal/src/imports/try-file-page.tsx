@@ -1,9 +1,11 @@
-/** Shows the result that an import would have for each row of a file. Nothing is created or changed. */
-import { ApiError } from '@guidebook/client'
-import { Alert, Stack, Text } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+/** Shows the result that an import would have for each row of a file, then imports it. */
+import { ApiError, type ImportPreview } from '@guidebook/client'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
+import { ConfirmButton, useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -16,7 +18,7 @@ export function TryFilePage() {
   const t = useTexts()
   const { account, client } = useAccount()
   const preview = useMutation({
-    mutationFn: (file: File) => client.account.imports.preview(file).then((result) => ({ ...result, name: file.name })),
+    mutationFn: async (file: File) => ({ file, result: await client.account.imports.preview(file) }),
   })
   const { data, error } = preview
   const isNotSetUp = error instanceof ApiError && error.code === 'import-not-configured'
@@ -44,20 +46,62 @@ export function TryFilePage() {
       ) : (
         preview.isError && <Failure error={error} />
       )}
-      {data !== undefined && (
-        <Card
-          title={data.name}
-          lead={t.dialect({ encoding: data.dialect.encoding, delimiter: data.dialect.delimiter })}
-        >
-          <Stack>
-            <Alert color="green" icon={<Icon name="info" />}>
-              {t.nothingChanged}
-            </Alert>
-            {!data.complete && <Text size="sm">{t.onlyFirstRows({ n: data.rows.length })}</Text>}
-            <RowsTable rows={data.rows} />
-          </Stack>
-        </Card>
-      )}
+      {data !== undefined && <Previewed key={data.file.lastModified + data.file.name} {...data} />}
     </Page>
+  )
+}
+
+function Previewed({ file, result }: { file: File; result: ImportPreview }) {
+  const t = useTexts()
+  const { dialect, rows, complete } = result
+  return (
+    <Card
+      title={file.name}
+      lead={t.dialect({ encoding: dialect.encoding, delimiter: dialect.delimiter })}
+      actions={<UploadButtons file={file} complete={complete} />}
+    >
+      <Stack>
+        <Alert color="green" icon={<Icon name="info" />}>
+          {t.nothingChanged}
+        </Alert>
+        {!complete && <Text size="sm">{t.onlyFirstRows({ n: rows.length })}</Text>}
+        <RowsTable rows={rows} />
+      </Stack>
+    </Card>
+  )
+}
+
+/** A preview shows the first rows only: the other ones of a long file are checked like a mail with TEST in its subject. */
+function UploadButtons({ file, complete }: { file: File; complete: boolean }) {
+  const t = useTexts()
+  const { account, client, may } = useAccount()
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const notifyFailure = useNotifyFailure()
+  const upload = async (test: boolean) => {
+    const { id } = await client.account.imports.upload(file, { fileName: file.name.slice(-255), test })
+    await queries.invalidateQueries({ queryKey: [account.id, 'imports'] })
+    await navigate({ to: '/o/$oid/imports/$run', params: { oid: account.oid, run: id } })
+  }
+  const check = useMutation({ mutationFn: () => upload(true), onError: notifyFailure })
+  if (!may('office')) return null
+  return (
+    <Group gap="xs">
+      {!complete && (
+        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+          {t.checkAllRows}
+        </Button>
+      )}
+      <ConfirmButton
+        label={t.importFile}
+        title={t.importFile}
+        confirmLabel={t.importFile}
+        variant="filled"
+        danger={false}
+        act={() => upload(false)}
+      >
+        {t.importFileText({ name: file.name })}
+      </ConfirmButton>
+    </Group>
   )
 }

@@ -14,6 +14,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at their end. */
   align?: 'end'
+  /** Days, states and other short texts: their words are not broken. */
+  compact?: true
   /** The heading of the card on a narrow screen. */
   primary?: boolean
 }
@@ -67,6 +69,7 @@ export function DataTable<Row extends RowData>({
                   role="cell"
                   data-label={byId.get(cell.column.id)?.header}
                   data-align={byId.get(cell.column.id)?.align}
+                  data-compact={byId.get(cell.column.id)?.compact}
                   data-primary={byId.get(cell.column.id)?.primary}
                   data-empty={byId.get(cell.column.id)?.cell(row.original) === nothing}
                 >

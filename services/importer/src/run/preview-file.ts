@@ -1,11 +1,10 @@
 import { Readable } from 'node:stream'
 import { type ImportConfiguration, type ImportPreview, previewedRows } from '@guidebook/contracts'
-import { fail } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { type CsvRow, openCsv } from '../csv/read-csv.ts'
+import type { CsvRow } from '../csv/read-csv.ts'
 import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
-import { mapColumns } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
+import { openList } from '../row/open-list.ts'
 import { previewRows } from '../row/preview-rows.ts'
 import { recognisedDates } from '../row/recognised-dates.ts'
 import { rowBatches } from '../row/row-batches.ts'
@@ -19,12 +18,7 @@ export const previewFile = async (
   bytes: Uint8Array,
 ): Promise<ImportPreview> =>
   refuseUnreadable(async (deadline) => {
-    const file = await openCsv(async () => Readable.from([bytes]), configuration.format, deadline)
-    const mapping = mapColumns(file.header, configuration)
-    if ('missing' in mapping) {
-      const found = mapping.found.join(', ') || 'none'
-      fail('csv-column-missing', `Missing: ${mapping.missing.join(', ')}. Found: ${found}.`)
-    }
+    const { file, columns } = await openList(configuration, bytes, deadline)
     const dates = recognisedDates(configuration)
     // All rows are read before the first request, because the deadline is for reading alone.
     const first: CsvRow[] = await Readable.from(file.rows)
@@ -33,7 +27,7 @@ export const previewFile = async (
     const rows: ImportPreview['rows'] = []
     const codes = new Set<number>()
     for await (const batch of rowBatches(first.slice(0, previewedRows))) {
-      const decided = await decideRows(context, account, configuration, mapping.columns, batch)
+      const decided = await decideRows(context, account, configuration, columns, batch)
       dates.add(decided)
       const previewed = await previewRows(context, configuration, decided, codes)
       rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))

@@ -13,6 +13,7 @@ import { useFindCode } from '../queries.ts'
 import { linkIn } from '../search-text.ts'
 import { filterStateText } from '../state.ts'
 import classes from './releases-page.module.css'
+import { SavedFilters } from './saved-filters.tsx'
 
 const route = getRouteApi('/o/$oid/releases')
 
@@ -115,6 +116,14 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         data={sorts.map((value) => ({ value, label: sortTexts[value] }))}
         value={filter.sort ?? '-created'}
         onChange={(sort) => change({ sort: sort === '-created' ? null : sort })}
+      />
+      <SavedFilters
+        filter={filter}
+        onApply={(saved) => {
+          setQ('')
+          setGuidebook(saved.guidebook ?? '')
+          void navigate({ search: saved })
+        }}
       />
     </search>
   )

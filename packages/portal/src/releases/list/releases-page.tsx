@@ -113,6 +113,7 @@ function useColumns(): Column<ReleaseRecord>[] {
       },
       {
         id: 'state',
+        compact: true,
         header: t.state,
         cell: (release) => {
           const state = stateOf(release, today)
@@ -124,9 +125,15 @@ function useColumns(): Column<ReleaseRecord>[] {
           )
         },
       },
-      { id: 'period', header: t.period, cell: ({ startdate, enddate }) => formats.days(startdate, enddate) },
+      {
+        id: 'period',
+        compact: true,
+        header: t.period,
+        cell: ({ startdate, enddate }) => formats.days(startdate, enddate),
+      },
       {
         id: 'trip',
+        compact: true,
         header: t.trip,
         cell: ({ arrivaldate, departuredate }) =>
           arrivaldate !== null && departuredate !== null ? formats.days(arrivaldate, departuredate) : dash,
