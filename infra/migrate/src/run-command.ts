@@ -46,21 +46,21 @@ export async function runCommand(
   }
 }
 
-/** Repeats work that failed because its server is unavailable. */
+/** Repeats work that failed because its server is unavailable. The patience begins with the first failure. */
 async function waitForServer<T>(
   name: string,
   work: () => Promise<T>,
   say: (line: string) => void,
   { patienceMs, pauseMs }: Patience,
 ): Promise<T> {
-  const until = Date.now() + patienceMs
-  for (let reported = false; ; reported = true) {
+  for (let until: number | undefined; ; await sleep(pauseMs)) {
     try {
       return await work()
     } catch (error) {
-      if (!isOutage(error) || Date.now() + pauseMs > until) throw error
-      if (!reported) say(`${name}: waiting up to ${patienceMs / 1_000} s for the server: ${oneLine(error)}`)
-      await sleep(pauseMs)
+      const now = Date.now()
+      if (!isOutage(error) || now + pauseMs > (until ?? now + patienceMs)) throw error
+      if (until === undefined) say(`${name}: waiting up to ${patienceMs / 1_000} s for the server: ${oneLine(error)}`)
+      until ??= now + patienceMs
     }
   }
 }

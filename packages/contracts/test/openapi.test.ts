@@ -1,8 +1,5 @@
-import { createConfig, lintFromString } from '@redocly/openapi-core'
-import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
-import { oas } from '@stoplight/spectral-rulesets'
 import { describe, expect, test } from 'vitest'
-import { operations, toOpenApi, toVersion30 } from '../src/index.ts'
+import { operations, toOpenApi } from '../src/index.ts'
 import glossary from '../src/openapi/glossary.json' with { type: 'json' }
 import { isDescribed } from '../src/openapi.ts'
 
@@ -11,34 +8,6 @@ type Json = any
 const document: Json = toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test' })
 
 describe('the OpenAPI document', () => {
-  const versions = [
-    ['3.1', document],
-    ['3.0', toVersion30(document)],
-  ] as const
-
-  test.each(versions)(
-    'in version %s passes the recommended rules of Redocly',
-    async (_, version) => {
-      const config = await createConfig({ extends: ['recommended'] })
-      const problems = await lintFromString({ source: JSON.stringify(version), absoluteRef: 'openapi.json', config })
-      const texts = problems.map(({ ruleId, severity, location }) => `${severity} ${ruleId} ${location[0]?.pointer}`)
-      // The interface specification has this path and `/content/geodata/route/{route_id}`. No request matches both with the same method.
-      expect(texts).toEqual(['warn no-ambiguous-paths #/paths/~1content~1geodata~1{geodata_id}~1externalid'])
-    },
-    60_000,
-  )
-
-  test.each(versions)(
-    'in version %s passes the recommended rules of Spectral',
-    async (_, version) => {
-      const linter = new spectralCore.Spectral()
-      linter.setRuleset({ extends: [[oas as RulesetDefinition, 'recommended']] })
-      const problems = await linter.run(JSON.stringify(version))
-      expect(problems.map(({ code, path, message }) => `${code} ${path.join('/')}: ${message}`)).toEqual([])
-    },
-    60_000,
-  )
-
   test('describes every operation, parameter, schema and field, with no term of the glossary to spare', () => {
     const missing: string[] = []
     const texts = new Set<unknown>()

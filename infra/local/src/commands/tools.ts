@@ -7,9 +7,9 @@ const runTool = ({ root, env, signal }: CommandContext, tool: string, args: read
   runInTerminal(tool, args, { cwd: root, env: withTools(root, env), signal })
 
 /** One compiler run over all packages takes a fifth of the processor time of one run for each, because they share sources. */
-const checks = ['typecheck:all', 'lint', 'lint:root', 'lint:imports', 'lint:unused', 'lint:words']
+const checks = ['typecheck:all', 'lint', 'lint:root', 'lint:imports', 'lint:openapi', 'lint:unused', 'lint:words']
 
-/** Checks types, style, unused code, imports and spelling. Skips what has not changed; prints the output of what fails. */
+/** Checks types, style, unused code, imports, the OpenAPI document and spelling. Skips what has not changed; prints the output of what fails. */
 export const check: Command = async (context) => {
   const options = ['--continue', '--output-logs=errors-only', ...context.args]
   const code = await runTool(context, 'turbo', ['run', ...checks, ...options])

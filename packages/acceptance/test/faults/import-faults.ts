@@ -12,7 +12,7 @@ import { createContent } from '../../src/trip.ts'
 import { type FaultBench, type FaultPlan, isSoak } from './faults.ts'
 
 const kills = 50
-const { mails, rowsOfMail } = isSoak ? { mails: 100, rowsOfMail: 30 } : { mails: 4, rowsOfMail: 20 }
+const { mails, rowsOfMail } = isSoak ? { mails: 100, rowsOfMail: 30 } : { mails: 4, rowsOfMail: 10 }
 const targets = ['importer', 'releases', 'rabbitmq', 'postgres', 'dovecot'] as const
 /** Every tenth row has an invalid date. */
 const isBad = (row: number): boolean => row % 10 === 0

@@ -14,7 +14,7 @@ const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbit
 /** Each process many times. */
 const plan = Array.from({ length: 12 }, () => names.map((name) => [name])).flat()
 /** The long form creates releases only as fast as two processors build them. */
-const pauseMs = isSoak ? 2_000 : 1_000
+const pauseMs = isSoak ? 2_000 : 3_000
 
 /** Kills every process while releases are created. */
 export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }: FaultBench): void => {
