@@ -1,7 +1,10 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { v7 } from 'uuid'
 
-/** An identifier that sorts by its creation time (RFC 9562, version 7), which keeps index inserts local. */
-export const uuidv7 = (): string => randomUUIDv7()
+/**
+ * An identifier that sorts by its creation (RFC 9562, version 7), which keeps index inserts local. Those that a process creates in the same
+ * millisecond are in order too, unlike those of Node's `randomUUIDv7`.
+ */
+export const uuidv7 = (): string => v7()
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
