@@ -41,9 +41,27 @@ function entryPoints(): Record<string, string> {
 /** A worker is expected beside the file that starts it; the bundle puts all of them into one folder. */
 const nameOf = (source: string) => source.slice(source.lastIndexOf('/') + 1, -'.ts'.length)
 
-/** The npm packages that the bundle imports, or reads as files, with their versions. */
-function neededPackages({ outputs }: Metafile): Map<string, string> {
-  const imported = Object.values(outputs)
+/** esbuild removes unused code, but keeps the files that only such code imports dynamically. Returns the others, by path. */
+function reachable({ outputs }: Metafile, entries: readonly string[]): Map<string, Metafile['outputs'][string]> {
+  const reached = new Map<string, Metafile['outputs'][string]>()
+  for (const waiting = [...entries]; waiting.length > 0; ) {
+    const path = waiting.pop() as string
+    const output = outputs[path]
+    if (output === undefined) throw new Error(`${manifest.name}: esbuild wrote no ${path}`)
+    if (reached.has(path)) continue
+    reached.set(path, output)
+    waiting.push(...output.imports.filter(({ external }) => !external).map((inner) => inner.path))
+  }
+  return reached
+}
+
+function removeUnreachable({ outputs }: Metafile, reached: ReadonlyMap<string, unknown>) {
+  for (const path of Object.keys(outputs)) if (!reached.has(path.replace(/\.map$/, ''))) rmSync(path)
+}
+
+/** The npm packages that these files import, or that are read as files, with their versions. */
+function neededPackages(outputs: Iterable<Metafile['outputs'][string]>): Map<string, string> {
+  const imported = [...outputs]
     .flatMap(({ imports }) => imports.filter(({ external }) => external).map(({ path }) => path))
     .filter((path) => !path.startsWith('node:') && !builtinModules.includes(path))
     .map((path) => /^(@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? path)
@@ -97,8 +115,9 @@ function writeManifest(needed: ReadonlyMap<string, string>) {
 
 rmSync(dist, { recursive: true, force: true })
 mkdirSync(dist)
+const entries = entryPoints()
 const { metafile } = await build({
-  entryPoints: entryPoints(),
+  entryPoints: entries,
   outdir: dist,
   bundle: true,
   splitting: true,
@@ -115,8 +134,11 @@ const { metafile } = await build({
   logLevel: 'warning',
   metafile: true,
 })
+const entryFiles = Object.keys(entries).map((name) => relative('.', join(dist, `${name}.js`)))
+const reached = reachable(metafile, entryFiles)
+removeUnreachable(metafile, reached)
 copyFiles()
-writeManifest(neededPackages(metafile))
-const sizes = Object.entries(metafile.outputs).flatMap(([file, { bytes }]) => (file.endsWith('.js') ? [bytes] : []))
+writeManifest(neededPackages(reached.values()))
+const sizes = [...reached.values()].map(({ bytes }) => bytes)
 const kibibytes = Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1024)
 process.stdout.write(`${manifest.name}: ${sizes.length} files, ${kibibytes} KiB\n`)
