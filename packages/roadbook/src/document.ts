@@ -44,6 +44,8 @@ export interface RoadbookDocument {
   basemaps?: readonly Basemap[]
   /** Shapes and names beneath the tracks of the printed maps, above an image. A map with neither has a plain background. */
   vectors?: readonly VectorBasemap[]
+  /** Indices of the stages whose maps are at a fixed scale, in sheets where needed. Others have one map that fits their extent. */
+  sheetStages?: readonly number[]
 }
 
 export type Paper = 'a4' | 'a5'
@@ -71,8 +73,8 @@ export interface RoadbookImage {
   bytes: Uint8Array | null
 }
 
-/** A map of the book: of the stage with this index in `stages`, or one of the other two. */
-export type BookMap = number | 'overview' | 'general'
+/** A map of the book: of the stage with this index in `stages`, a sheet of it (`0/1` is the first sheet of the first stage), or one of the other two. */
+export type BookMap = number | `${number}/${number}` | 'overview' | 'general'
 
 /** An image of exactly the map's window (`mapWindows`). */
 export interface Basemap extends RoadbookImage {

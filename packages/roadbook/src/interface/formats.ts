@@ -40,6 +40,8 @@ const formatsIn = (lang: string) => {
   }
   const kilometre = unit('kilometer', 1)
   const metre = unit('meter', 0)
+  const centimetre = unit('centimeter', 0)
+  const denominatorFormat = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3, useGrouping: 'always' })
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   const full = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' })
   const regions = new Intl.DisplayNames(locale, { type: 'region' })
@@ -48,6 +50,9 @@ const formatsIn = (lang: string) => {
     // Always to 100 m: rounded further, long stages would not add up to the total.
     kilometres: (metres: number): string => kilometre(metres / 1000),
     metres: metre,
+    centimetres: centimetre,
+    /** `1:50,000`, to three digits. */
+    scale: (denominator: number): string => `1:${denominatorFormat.format(denominator).replaceAll('\u202F', '\u00A0')}`,
     duration(seconds: number): string {
       const total = Math.round(seconds / 60)
       const hours = Math.floor(total / 60)

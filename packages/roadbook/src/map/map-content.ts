@@ -44,8 +44,15 @@ export const styleOf = ({ lang, brand }: Pick<RoadbookDocument, 'lang' | 'brand'
   palette: paletteOf(brand),
 })
 
-/** `onPicture`: the map is drawn on an image, so it has no background. `vector`: what is drawn beneath its track. */
-export type DrawingStyle = ReturnType<typeof styleOf> & { onPicture?: boolean; vector?: VectorBasemap | undefined }
+/**
+ * `onPicture`: the map is drawn on an image, so it has no background. `vector`: what is drawn beneath its track. `isPrinted`: its units are
+ * points, so that it has a scale.
+ */
+export type DrawingStyle = ReturnType<typeof styleOf> & {
+  onPicture?: boolean
+  vector?: VectorBasemap | undefined
+  isPrinted?: boolean
+}
 
 /** Places farther from the routes than this share of their extent are left out, since they would shrink the routes. */
 const surroundings = 0.35

@@ -1,11 +1,12 @@
-import type { Bounds } from '@guidebook/route-geometry'
+import type { Bounds, Segments } from '@guidebook/route-geometry'
 import { mapBackground } from '../brand/palette.ts'
 import { graticule } from './graticule.ts'
 import type { DrawingStyle, MapFrame } from './map-content.ts'
-import { Occupied } from './occupied.ts'
-import { aspectOf, type Projection, projectionFor } from './projection.ts'
-import { northArrow, scaleBar } from './scale-bar.ts'
+import { type Box, Occupied } from './occupied.ts'
+import { aspectOf, centreOf, type Projection, projectionAt, projectionFor, spanAt } from './projection.ts'
+import { northArrow, type Side, scaleBar } from './scale-bar.ts'
 import { type Drawing, element, svgDocument } from './svg.ts'
+import { linesInside } from './track-line.ts'
 import { vectorShapes } from './vector-basemap.ts'
 
 /** Units around the routes, for markers and names. */
@@ -16,20 +17,43 @@ export interface MapSheet {
   projection: Projection
   /** Contains the corners of the north arrow and the scale bar. */
   occupied: Occupied
+  /** The lower corner of the scale bar. */
+  barAt: Side
 }
 
 export const mapSheet = (extent: Bounds, { width, minHeight, maxHeight }: MapFrame): MapSheet => {
   const wanted = (width - 2 * margin) * aspectOf(extent) + 2 * margin
   const height = Math.round(Math.min(maxHeight, Math.max(minHeight, wanted)))
+  return emptySheet(projectionFor(extent, { width, height }, margin))
+}
+
+/** An empty map of this area. The scale bar is on the right, unless it would cover ways there and none on the left. */
+export const emptySheet = (projection: Projection, ways: Segments = []): MapSheet => {
+  const { width, height } = projection
+  const lines = new Occupied(width, height)
+  lines.takeLines(linesInside(projection, projection.projectLines(ways)))
+  const boxOf = (side: Side): Box => {
+    const left = side === 'left' ? 0 : width * 0.7
+    return { left, top: height - 24, right: left + width * 0.3, bottom: height }
+  }
+  const barAt = lines.isOnLine(boxOf('right')) && !lines.isOnLine(boxOf('left')) ? 'left' : 'right'
   const occupied = new Occupied(width, height)
   occupied.take({ left: width - 32, top: 0, right: width, bottom: 30 })
-  occupied.take({ left: width * 0.7, top: height - 24, right: width, bottom: height })
-  return { projection: projectionFor(extent, { width, height }, margin), occupied }
+  occupied.take(boxOf(barAt))
+  return { projection, occupied, barAt }
+}
+
+/** An empty map of 1:`scale` in the frame; `null` if it has no room for the extent. */
+export const mapSheetOf = (extent: Bounds, { width, minHeight, maxHeight }: MapFrame, scale: number) => {
+  const { across, down } = spanAt(extent, scale)
+  if (across > width - 2 * margin || down > maxHeight - 2 * margin) return null
+  const height = Math.round(Math.max(minHeight, down + 2 * margin))
+  return emptySheet(projectionAt(centreOf(extent), { width, height }, scale))
 }
 
 /** Background, basemap and grid below the layers, scale bar and north arrow above them. */
 export const finishedMap = (
-  projection: Projection,
+  { projection, barAt }: Pick<MapSheet, 'projection' | 'barAt'>,
   title: string,
   layers: readonly string[],
   style: DrawingStyle,
@@ -41,7 +65,7 @@ export const finishedMap = (
     style.vector ? vectorShapes(style.vector, style.onPicture === true) : '',
     graticule(projection),
     ...layers,
-    scaleBar(projection, style.formats),
+    scaleBar(projection, style, barAt),
     northArrow(projection),
   ]
   return svgDocument({ width, height }, title, content, data)

@@ -82,5 +82,5 @@ export const drawOverviewMap = (
   const names = landmarkNames(stages, sheet, style)
   const named = new Set(stages.flatMap(({ pois }) => pois.map(({ name }) => plainText(name))))
   const around = style.vector ? vectorNames(style.vector, sheet, named) : []
-  return finishedMap(sheet.projection, title, [...lines, ...around, ...names, ...markers], style)
+  return finishedMap(sheet, title, [...lines, ...around, ...names, ...markers], style)
 }

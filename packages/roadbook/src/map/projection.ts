@@ -8,11 +8,22 @@ const highestLat = 88
 /** Smallest extent of a map, metres: a single point would have no scale. */
 const smallestSpan = 600
 
+/** A typographic point in metres; the units of printed maps. */
+const metresPerPoint = 0.0254 / 72
+
 const toRadians = Math.PI / 180
 const clampLat = (lat: number): number => Math.min(highestLat, Math.max(-highestLat, lat))
 /** Mercator ordinate in degrees, the unit of the longitude. */
-const northing = (lat: number): number => Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * toRadians) / 2)) / toRadians
+export const northing = (lat: number): number =>
+  Math.log(Math.tan(Math.PI / 4 + (clampLat(lat) * toRadians) / 2)) / toRadians
 const latOf = (y: number): number => (2 * Math.atan(Math.exp(y * toRadians)) - Math.PI / 2) / toRadians
+
+/**
+ * Units of a drawing per degree of longitude, so that its scale is 1:`denominator` at this ordinate if a unit is printed as a point. Mercator
+ * enlarges by 1 / cos φ in all directions (J. P. Snyder, Map Projections: A Working Manual, USGS Professional Paper 1395, 1987, chapter 7).
+ */
+export const unitsPerDegree = (denominator: number, y: number): number =>
+  (metresPerDegree * Math.cos(latOf(y) * toRadians)) / (denominator * metresPerPoint)
 
 /** The extent of a map in degrees of longitude and in Mercator ordinates. */
 const frameOf = (bounds: Bounds) => {
@@ -43,11 +54,41 @@ export const aspectOf = (bounds: Bounds): number => {
  * Mercator projection of a window that may cross the antimeridian. It preserves angles, so a track keeps its shape. Fits the bounds into the
  * drawing with `margin` units on each side; the window is extended to fill the drawing.
  */
-export const projectionFor = (bounds: Bounds, size: { width: number; height: number }, margin: number) => {
+export const projectionFor = (bounds: Bounds, size: { width: number; height: number }, margin: number): Projection => {
   const { width, height } = size
   const { middleLon, west, east, low, high } = frameOf(bounds)
   const scale = Math.min((width - 2 * margin) / (east - west), (height - 2 * margin) / (high - low))
-  const middle = (low + high) / 2
+  return projectionOf({ lon: middleLon, y: (low + high) / 2 }, size, scale)
+}
+
+/** The middle of a map: degrees of longitude, and the Mercator ordinate in degrees. */
+export interface Centre {
+  lon: number
+  y: number
+}
+
+export const centreOf = (bounds: Bounds): Centre => {
+  const { middleLon, low, high } = frameOf(bounds)
+  return { lon: middleLon, y: (low + high) / 2 }
+}
+
+/** Width and height of an extent in units at 1:`denominator`. */
+export const spanAt = (bounds: Bounds, denominator: number): { across: number; down: number } => {
+  const { west, east, low, high } = frameOf(bounds)
+  const perDegree = unitsPerDegree(denominator, (low + high) / 2)
+  return { across: (east - west) * perDegree, down: (high - low) * perDegree }
+}
+
+/** Mercator projection of a window of 1:`denominator` around its centre, if a unit is printed as a point. */
+export const projectionAt = (centre: Centre, size: { width: number; height: number }, denominator: number) =>
+  projectionOf(centre, size, unitsPerDegree(denominator, centre.y))
+
+/** `scale`: units per degree of longitude. */
+const projectionOf = (
+  { lon: middleLon, y: middle }: Centre,
+  { width, height }: { width: number; height: number },
+  scale: number,
+) => {
   /** Degrees. `east` is always greater than `west` and may exceed 180. */
   const window = {
     west: middleLon - width / 2 / scale,
@@ -70,6 +111,10 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
     x: width / 2 + lonDifference(middleLon, lon) * scale,
     y: height / 2 - (northing(lat) - middle) * scale,
   })
+  const placeAt = ({ x, y }: Point): { lat: number; lon: number } => ({
+    lat: latOf(middle - (y - height / 2) / scale),
+    lon: middleLon + (x - width / 2) / scale,
+  })
   const aroundTheWorld = 180 * scale
   /** The lines of a track. A line around the earth is cut where it leaves the window. */
   const projectLines = (segments: Segments): Point[][] =>
@@ -89,10 +134,12 @@ export const projectionFor = (bounds: Bounds, size: { width: number; height: num
     })
   /** At the window's middle latitude. */
   const metresPerUnit = (metresPerDegree * Math.cos(middleLat * toRadians)) / scale
-  return { width, height, window, box, metresPerUnit, middleLat, project, projectLines }
+  /** The denominator of the scale in the middle, if a unit is printed as a point. */
+  const denominator = metresPerUnit / metresPerPoint
+  return { width, height, window, box, metresPerUnit, denominator, middleLat, project, placeAt, projectLines }
 }
 
-export type Projection = ReturnType<typeof projectionFor>
+export type Projection = ReturnType<typeof projectionOf>
 
 /** Whether a point is in the drawing, at least `inset` units from its edges. */
 export const isInside = ({ width, height }: Projection, { x, y }: Point, inset: number): boolean =>

@@ -1,5 +1,5 @@
 import { mapBackground } from '../brand/palette.ts'
-import type { Formats } from '../interface/formats.ts'
+import type { DrawingStyle } from './map-content.ts'
 import { roundDown } from './nice-step.ts'
 import type { Projection } from './projection.ts'
 import { element, textAt, textWidth } from './svg.ts'
@@ -16,20 +16,25 @@ const scaleChange = ({ window }: Projection): number => {
   return Math.abs(south - north) / Math.max(south, north)
 }
 
-/** A scale bar of a round length in the lower right corner. */
-export const scaleBar = (projection: Projection, formats: Formats): string => {
-  const { width, height, metresPerUnit, middleLat } = projection
+/** The lower corner of a map. */
+export type Side = 'left' | 'right'
+
+/** A scale bar of a round length in a lower corner; in print, with the scale. On a screen a unit has no known size. */
+export const scaleBar = (projection: Projection, { formats, isPrinted = false }: DrawingStyle, side: Side): string => {
+  const { width, height, metresPerUnit, denominator, middleLat } = projection
   const metres = roundDown(metresPerUnit * width * 0.25)
   const length = metres / metresPerUnit
   const latitude = `${Math.abs(Math.round(middleLat))}°${middleLat < 0 ? 'S' : 'N'}`
   const distance = metres < 1000 ? formats.metres(metres) : formats.kilometres(metres)
-  const label = scaleChange(projection) > noticeable ? `${distance} (${latitude})` : distance
+  const scale = isPrinted ? [formats.scale(denominator)] : []
+  const label = [...scale, scaleChange(projection) > noticeable ? `${distance} (${latitude})` : distance].join(' · ')
   const boxWidth = Math.max(length, textWidth(label, 7)) + 14
-  const right = width - 7
+  const boxLeft = side === 'left' ? 0 : width - boxWidth
+  const right = boxLeft + boxWidth - 7
   const x = right - length
   const y = height - 9
   return [
-    element('rect', { x: width - boxWidth, y: height - 23, width: boxWidth, height: 23, ...backdrop }),
+    element('rect', { x: boxLeft, y: height - 23, width: boxWidth, height: 23, ...backdrop }),
     element('rect', { x, y: y - 3, width: length, height: 3, fill: '#ffffff', stroke: '#1f2529', 'stroke-width': 0.7 }),
     element('rect', { x, y: y - 3, width: length / 2, height: 3, fill: '#1f2529' }),
     textAt(right, y - 5.5, label, { size: 7, fill: '#1f2529', anchor: 'end', class: 'ink' }),

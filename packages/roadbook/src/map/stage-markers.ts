@@ -27,15 +27,17 @@ const endMarkers = ({ routes }: MapContent, { projection, occupied }: MapSheet, 
   const start = projection.project(first)
   const end = projection.project(last)
   const common = { clear: 6, weight: 700 } as const
-  occupied.take(boxAround(start, 6))
-  if (Math.hypot(start.x - end.x, start.y - end.y) < 8) {
-    return [{ ...common, drawing: startMarker(start), at: start, name: `${texts.start} · ${texts.end}` }]
-  }
-  occupied.take(boxAround(end, 6))
-  return [
-    { ...common, drawing: endMarker(end), at: end, name: texts.end },
-    { ...common, drawing: startMarker(start), at: start, name: texts.start },
-  ]
+  const isRoundTrip = Math.hypot(start.x - end.x, start.y - end.y) < 8
+  const ends: Marked[] = isRoundTrip
+    ? [{ ...common, drawing: startMarker(start), at: start, name: `${texts.start} · ${texts.end}` }]
+    : [
+        { ...common, drawing: endMarker(end), at: end, name: texts.end },
+        { ...common, drawing: startMarker(start), at: start, name: texts.start },
+      ]
+  // A sheet may show neither.
+  const shown = ends.filter(({ at }) => isInside(projection, at, 0))
+  for (const { at } of shown) occupied.take(boxAround(at, 6))
+  return shown
 }
 
 const stayMarkers = ({ accommodations }: MapContent, { projection, occupied }: MapSheet): Marked[] =>

@@ -18,12 +18,38 @@ export const mostLinePoints = 1500
 export const dashesOf = (kind: string, isAlternative = false): string | undefined =>
   isAlternative ? '7 4' : isCarried(kind) ? '5 4' : undefined
 
-/** The projected and simplified lines of a track. */
+/** The projected and simplified lines of a track, where they are in the drawing. */
 export const linesOf = (
   projection: Projection,
   segments: Segments,
   mostPoints = mostLinePoints,
-): (readonly Point[])[] => thinLines(projection.projectLines(segments), mostPoints)
+): (readonly Point[])[] => thinLines(linesInside(projection, projection.projectLines(segments)), mostPoints)
+
+/** Half of a line's width, so that it does not end visibly. */
+const beyond = 6
+
+/** The lines without the legs that are outside of the drawing. */
+export const linesInside = ({ width, height }: Projection, lines: readonly Point[][]): Point[][] => {
+  const isOutside = (from: Point, to: Point): boolean =>
+    Math.max(from.x, to.x) < -beyond ||
+    Math.min(from.x, to.x) > width + beyond ||
+    Math.max(from.y, to.y) < -beyond ||
+    Math.min(from.y, to.y) > height + beyond
+  return lines.flatMap((line) => {
+    const inside: Point[][] = []
+    let open: Point[] = []
+    line.forEach((point, index) => {
+      const last = line[index - 1] ?? point
+      if (isOutside(last, point)) open = []
+      else if (open.length > 0) open.push(point)
+      else {
+        open = index === 0 ? [point] : [last, point]
+        inside.push(open)
+      }
+    })
+    return inside
+  })
+}
 
 /** The line with a white casing, which separates it from the grid and from itself. */
 export const trackLine = (lines: readonly (readonly Point[])[], dashes: string | undefined, stroke: string): string => {
@@ -46,17 +72,18 @@ const project = (projection: Projection, meter: TrackMeter, metres: number) => {
   return place && projection.project(place)
 }
 
-/** Marks with the distance from the start, and arrows between them. */
+/** Marks with the distance from the start, and arrows between them; at steps that suit the whole way, unless there is a fixed one (metres). */
 export const distanceMarks = (
   projection: Projection,
   occupied: Occupied,
   segments: Segments,
   stroke: string,
   formats: Formats,
+  fixedStep?: number,
 ): string => {
   const meter = trackMeter(segments)
   if (meter.lengthM / projection.metresPerUnit < 60) return ''
-  const step = Math.max(stepFor(meter.lengthM, 10), 500)
+  const step = fixedStep ?? Math.max(stepFor(meter.lengthM, 10), 500)
   const marks: string[] = []
   for (let metres = step / 2; metres < meter.lengthM; metres += step) {
     const at = project(projection, meter, metres)

@@ -12,13 +12,14 @@ import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
 import type { BookFiles, PrintedBasemap } from './book-files.ts'
-import { generalData, stageData, stageTitle, styleOn } from './chapter-data.ts'
+import { sheetName, sheetsOf } from './book-sheets.ts'
+import { generalData, stageData, stageTitle } from './chapter-data.ts'
 import { emergencyData } from './emergency-data.ts'
 import { line, named, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
 import { localiseTexts } from './local-texts.ts'
 import { overviewFrame } from './map-windows.ts'
-import { layouts, type PrintStyle } from './paper.ts'
+import { layouts, type PrintStyle, styleOn } from './paper.ts'
 import { restDayRow } from './rest-day.ts'
 import { staysData } from './stays-data.ts'
 
@@ -146,7 +147,7 @@ const created = (instant: string | null) => {
 /** All texts and files that the template prints, translated, formatted and ordered. */
 export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const layout = layouts[book.paper]
-  const style: PrintStyle = { ...styleOf(book), layout }
+  const style: PrintStyle = { ...styleOf(book), layout, isPrinted: true }
   const { texts } = style
   const { accommodation, contents, imprint, notes, overview, places, stage } = texts
   const { lines: _, ...colors } = style.palette
@@ -155,7 +156,11 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
   const general = generalData(book.generalInfo, style, files, basemapOf(book, files, 'general'))
   const gpx = gpxCodes(book, style, files)
   const chapters = book.stages.map((stage, index) => ({
-    ...stageData(stage, style, files, basemapOf(book, files, index)),
+    ...stageData(stage, style, files, {
+      own: basemapOf(book, files, index),
+      plan: sheetsOf(book, index, layout),
+      ofSheet: (number) => basemapOf(book, files, sheetName(index, number)),
+    }),
     code: gpx(stage.number),
   }))
   const interfaceLang = chooseLanguage(book.lang)

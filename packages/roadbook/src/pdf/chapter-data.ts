@@ -2,6 +2,7 @@ import type { GeneralInfo, Stage } from '../document.ts'
 import { routeKindName } from '../interface/formats.ts'
 import { contentOfGeneral, contentOfStage, type MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
+import type { StageSheets } from '../map/stage-sheets.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOfRoutes } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
@@ -9,19 +10,19 @@ import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { dayTableData } from './day-table-data.ts'
 import { accommodationData, line, named, poiData, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
-import type { PrintStyle } from './paper.ts'
+import { type PrintStyle, styleOn } from './paper.ts'
+import { noSheets, sheetsData } from './sheet-data.ts'
 import { needsSpread } from './spread.ts'
 import { separateWaysData, stageWaysData } from './ways-data.ts'
 
-/** The style of a map that is printed on a basemap. */
-export const styleOn = ({ file, vector }: PrintedBasemap, style: PrintStyle): PrintStyle => ({
-  ...style,
-  onPicture: file !== null,
-  vector,
-})
-
-const contentData = (content: MapContent, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
-  const map = drawStageMap(content, styleOn(beneath, style), style.layout.map)
+const contentData = (
+  content: MapContent,
+  style: PrintStyle,
+  files: BookFiles,
+  beneath: PrintedBasemap,
+  plan: StageSheets | null = null,
+) => {
+  const map = drawStageMap(content, styleOn(beneath, style), style.layout.map, plan)
   const note =
     map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
@@ -44,7 +45,15 @@ const noteOf = (stage: Stage, style: PrintStyle): string => {
 export const stageTitle = (stage: Stage, style: PrintStyle): string =>
   named(stage.title, `${style.texts.stage} ${stage.number}`)
 
-export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
+export interface StageMaps {
+  own: PrintedBasemap
+  /** `null`: the stage's map fits its extent. */
+  plan: StageSheets | null
+  /** What is printed beneath a sheet. */
+  ofSheet(number: number): PrintedBasemap
+}
+
+export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, { own, plan, ofSheet }: StageMaps) => {
   const title = stageTitle(stage, style)
   const content = { ...contentOfStage(stage), title }
   const kicker = `${style.texts.stage} ${stage.number}`
@@ -55,10 +64,15 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, ben
     running: kicker === title ? kicker : `${kicker} · ${truncated(plainText(title), style.layout.running)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
-    ...contentData(content, style, files, beneath),
+    ...contentData(content, style, files, own, plan),
+    ...sheetsData(plan, content, stage.number, style, files, ofSheet),
     ...stageWaysData(stage, content, style, files),
     way,
-    spread: needsSpread(stage, way?.rows.length ?? 0, style),
+    spread: needsSpread(
+      stage,
+      { tableLines: way?.rows.length ?? 0, mapHeight: plan?.whole?.height ?? style.layout.map.maxHeight },
+      style,
+    ),
     textsFirst: false,
     texts: stage.texts.map((text) => textData(text, files)),
   }
@@ -81,6 +95,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .slice(0, 6)
       .join(' · '),
     ...contentData(content, style, files, beneath),
+    ...noSheets,
     ...separateWaysData(content, style, files),
     spread: false,
     textsFirst: true,

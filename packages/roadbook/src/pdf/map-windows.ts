@@ -5,22 +5,31 @@ import { contentOfGeneral, contentOfStage, type MapFrame } from '../map/map-cont
 import type { MapSheet } from '../map/map-sheet.ts'
 import { overviewSheet } from '../map/overview-map.ts'
 import { stageSheet } from '../map/stage-map.ts'
+import { sheetName, sheetsOf } from './book-sheets.ts'
 import { layouts } from './paper.ts'
 
+type BookWithMaps = Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'restDays' | 'generalInfo' | 'sheetStages'>
+
 /** The windows of all maps in the book's PDF, in its order. A `Basemap` shows exactly the window of its map. */
-export const mapWindows = (book: Pick<RoadbookDocument, 'paper' | 'html' | 'stages' | 'restDays' | 'generalInfo'>) => {
-  const { map } = layouts[book.paper]
+export const mapWindows = (book: BookWithMaps) => {
+  const layout = layouts[book.paper]
   return [
     ...windowOf('overview', overviewSheet(book.stages, overviewFrame(book, { hasCaption: true }))),
-    ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(contentOfStage(stage), map))),
-    ...windowOf('general', stageSheet(contentOfGeneral(book.generalInfo, ''), map)),
+    ...book.stages.flatMap((stage, index) => {
+      const plan = sheetsOf(book, index, layout)
+      return [
+        ...windowOf(index, stageSheet(contentOfStage(stage), layout.map, plan)),
+        ...(plan?.sheets ?? []).flatMap((projection, at) => windowOf(sheetName(index, at + 1), { projection })),
+      ]
+    }),
+    ...windowOf('general', stageSheet(contentOfGeneral(book.generalInfo, ''), layout.map)),
   ]
 }
 
 /** The area that a map shows, its printed size in points, and the colour (`#rrggbb`) where the basemap has no content. */
 export type MapWindow = ReturnType<typeof mapWindows>[number]
 
-const windowOf = (map: BookMap, sheet: MapSheet | null) => {
+export const windowOf = (map: BookMap, sheet: Pick<MapSheet, 'projection'> | null) => {
   if (!sheet) return []
   const { box, width, height } = sheet.projection
   return [{ map, ...box, width, height, background: mapBackground }]

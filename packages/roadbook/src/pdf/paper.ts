@@ -1,4 +1,5 @@
 import type { DrawingStyle } from '../map/map-content.ts'
+import type { PrintedBasemap } from './book-files.ts'
 
 const a4 = {
   paper: 'a4',
@@ -35,6 +36,19 @@ const a5: typeof a4 = {
 /** Width of drawings in points: that of the text, so that they are not scaled. */
 const textWidth = ({ width, margin }: typeof a4): number => Math.floor(((width - 2 * margin.side) * 72) / 25.4)
 
+/** Of a sheet, without map: its caption, with the distance to what is above. */
+const sheetCaption = 34
+
+/** Sheets of maps in points: one on a page, or two. */
+const sheetOf = ({ height, margin, ...page }: typeof a4) => {
+  const room = Math.floor(((height - margin.top - margin.bottom) * 72) / 25.4)
+  return {
+    width: textWidth({ height, margin, ...page }),
+    wholeHeight: room - sheetCaption,
+    halfHeight: Math.floor(room / 2) - sheetCaption,
+  }
+}
+
 /** The cover in points, with the height of its picture. */
 const coverOf = ({ width, height, coverImage }: typeof a4) => {
   const points = (millimetres: number): number => (millimetres * 72) / 25.4
@@ -49,7 +63,9 @@ export const layouts = {
     /** `room`: points for map, text and table on the first page of the overview. */
     overview: { width: textWidth(a4), minHeight: 240, maxHeight: 420, room: 570 },
     running: 62,
-    map: { width: textWidth(a4), minHeight: 215, maxHeight: 330 },
+    /** `scaledHeight`: of a map at a fixed scale, if the stage then needs no sheets. */
+    map: { width: textWidth(a4), minHeight: 215, maxHeight: 330, scaledHeight: 400 },
+    sheet: sheetOf(a4),
     profile: { width: textWidth(a4), height: 118 },
   },
   a5: {
@@ -57,10 +73,18 @@ export const layouts = {
     cover: coverOf(a5),
     overview: { width: textWidth(a5), minHeight: 180, maxHeight: 300, room: 368 },
     running: 42,
-    map: { width: textWidth(a5), minHeight: 165, maxHeight: 240 },
+    map: { width: textWidth(a5), minHeight: 165, maxHeight: 240, scaledHeight: 240 },
+    sheet: sheetOf(a5),
     profile: { width: textWidth(a5), height: 96 },
   },
 }
 
 /** Style and layout of a book. */
 export type PrintStyle = DrawingStyle & { layout: typeof layouts.a4 }
+
+/** The style of a map that is printed on a basemap. */
+export const styleOn = ({ file, vector }: PrintedBasemap, style: PrintStyle): PrintStyle => ({
+  ...style,
+  onPicture: file !== null,
+  vector,
+})

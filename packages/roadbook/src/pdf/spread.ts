@@ -19,8 +19,8 @@ const pointsOf = (millimetres: number): number => (millimetres * 72) / 25.4
  */
 export const needsSpread = (
   { routes, pois, texts, accommodations }: GeneralInfo,
-  /** Lines of the day table. */
-  tableLines: number,
+  /** Lines of the day table, and the height of the map in points. */
+  { tableLines, mapHeight }: { tableLines: number; mapHeight: number },
   { layout }: PrintStyle,
 ): boolean | null => {
   const entries = [...routes, ...pois, ...texts, ...accommodations]
@@ -32,7 +32,7 @@ export const needsSpread = (
     entries.filter(({ image }) => image !== null).length * imageHeight +
     Math.max(0, routes.length - 1) * layout.profile.height
   const { height, margin } = layout.page
-  const drawings = layout.map.maxHeight + (routes.length > 0 ? layout.profile.height : 0)
+  const drawings = mapHeight + (routes.length > 0 ? layout.profile.height : 0)
   const room = pointsOf(height - margin.top - margin.bottom) - headHeight - drawings
   return estimated < room * surelyFits ? false : estimated > room * surelyNot ? true : null
 }

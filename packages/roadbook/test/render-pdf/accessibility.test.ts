@@ -33,7 +33,7 @@ const variedBook = emptyBook({
 
 const books: [string, RoadbookDocument][] = [
   ['a full book', fullBook],
-  ['a full book on A5', { ...fullBook, paper: 'a5' }],
+  ['a full book on A5 with sheets', { ...fullBook, paper: 'a5', sheetStages: [0] }],
   ['a varied book', variedBook],
   ['an empty book of a test account', emptyBook({ title: '', test: true })],
   ['a book in a language without messages', { ...fullBook, lang: 'ar' }],

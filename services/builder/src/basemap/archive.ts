@@ -66,6 +66,33 @@ export function tileArchive(
   }
 }
 
+/** Most bytes of tiles that are kept for one book. */
+const mostKeptBytes = 32 * 1024 * 1024
+
+/** The same archive, which keeps the tiles that were read. A failed reading is not kept. */
+export function readingOnce(archive: TileArchive): TileArchive {
+  const tiles = new Map<string, ReturnType<TileArchive['tile']>>()
+  let keptBytes = 0
+  return {
+    ...archive,
+    tile(zoom, column, row, signal) {
+      const name = `${zoom}/${column}/${row}`
+      const kept = tiles.get(name)
+      if (kept) return kept
+      const reading = archive.tile(zoom, column, row, signal)
+      if (keptBytes > mostKeptBytes) return reading
+      tiles.set(name, reading)
+      reading.then(
+        (bytes) => {
+          keptBytes += bytes?.length ?? 0
+        },
+        () => tiles.delete(name),
+      )
+      return reading
+    },
+  }
+}
+
 const unpack = promisify(gunzip)
 
 async function decompress(bytes: ArrayBuffer, compression: Compression): Promise<ArrayBuffer> {

@@ -3,7 +3,7 @@ import type { Component, Database, Logger } from '@guidebook/service-kit'
 import { createFetcher } from '@guidebook/service-kit/outbound'
 import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import { TileType } from 'pmtiles'
-import { type ArchivePlace, mostArchiveBytes, tileArchive } from './archive.ts'
+import { type ArchivePlace, mostArchiveBytes, readingOnce, tileArchive } from './archive.ts'
 import type { BasemapProviders } from './basemap-settings.ts'
 import { terrainSource } from './terrain-source.ts'
 import { tileQueries } from './tile-queries.ts'
@@ -55,4 +55,10 @@ export function openBasemaps(
     },
   }
   return { basemaps: { sources, vectors, queries, timeoutMs, log }, component }
+}
+
+/** The same sources, of which each vector tile is read once: the maps of a book overlap. */
+export function forOneBook(basemaps: BasemapContext): BasemapContext {
+  const { archives, embedded } = basemaps.vectors
+  return { ...basemaps, vectors: { archives: archives.map(readingOnce), embedded: readingOnce(embedded) } }
 }

@@ -34,9 +34,11 @@ export async function prepareBasemaps(
   basemaps: BasemapContext,
   build: Build,
 ): Promise<PreparedBasemaps> {
-  const windows = maps.slice(0, mostBasemaps)
-  if (maps.length > windows.length) {
-    const message = `The printed book has a basemap beneath its first ${mostBasemaps} maps; the other ${maps.length - mostBasemaps} are drawn without one.`
+  const own = maps.filter((window) => !isSheet(window))
+  // `chooseSheetStages` limits the others.
+  const windows = [...own.slice(0, mostBasemaps), ...maps.filter(isSheet)]
+  if (own.length > mostBasemaps) {
+    const message = `The printed book has a basemap beneath its first ${mostBasemaps} maps; the other ${own.length - mostBasemaps} are drawn without one.`
     build.warnings.add({ code: 'too-many-maps', message })
   }
   const deadline = AbortSignal.timeout(basemaps.timeoutMs)
@@ -54,7 +56,9 @@ export async function prepareBasemaps(
   }
   const layered = await Promise.all(
     windows.map(async (window): Promise<BasemapLayers> => {
-      const [mapLayer, reliefLayer] = await Promise.all([layer('map', window), layer('relief', window)])
+      // Sheets are of an archive: the names on tiles for screens have no fixed size in print.
+      const tiles = isSheet(window) ? null : layer('map', window)
+      const [mapLayer, reliefLayer] = await Promise.all([tiles, layer('relief', window)])
       return { window, map: mapLayer, relief: reliefLayer }
     }),
   )
@@ -84,6 +88,9 @@ export async function prepareBasemaps(
   }
   return { images, vectors }
 }
+
+/** Whether a map is a sheet of a stage. */
+export const isSheet = ({ map }: Pick<MapWindow, 'map'>): boolean => typeof map === 'string' && map.includes('/')
 
 /** The message of a file error contains a path, which is no secret; that of a fetch contains no address. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -4,7 +4,7 @@ import { attributionOf, type TileArchive } from './archive.ts'
 import { tileGrid } from './tile-grid.ts'
 
 /** Maps up to this zoom, wider than about 150 km, are from one archive: roads on a part of them would look like an error. */
-const mostZoomOfWhole = 8
+export const mostZoomOfWhole = 8
 
 /** A tile that an archive has for a part of a map. `up`: how many zooms it is above the part. */
 interface Found {

@@ -3,7 +3,7 @@ import type { SanitisedDraft } from './draft.ts'
 import type { ReleaseFrame } from './frame.ts'
 
 /** Increment when the same draft would be drawn differently: existing books and files are then made again. */
-export const bookRecipe = 5
+export const bookRecipe = 6
 
 const short = (hash: string): string => hash.slice(0, 8)
 

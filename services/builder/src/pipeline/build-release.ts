@@ -2,6 +2,8 @@ import { type Artifacts, type BuildInput, operations, type ResponseBodyOf } from
 import { ServiceError } from '@guidebook/service-kit'
 import { accountFiles } from '../artifact/account-files.ts'
 import type { Artifact } from '../artifact/queries.ts'
+import { forOneBook } from '../basemap/basemap-sources.ts'
+import { chooseSheetStages } from '../basemap/choose-sheet-stages.ts'
 import { prepareBasemaps } from '../basemap/prepare-basemaps.ts'
 import { paperOf } from '../book/frame.ts'
 import { brandLogo } from '../brand/brand-logo.ts'
@@ -101,8 +103,14 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
   begin('images')
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
   const drawBasemaps = async () => {
-    const windows = await renderer.run('mapWindows', { draft, paper: paperOf(input) })
-    return { windows, basemaps: await prepareBasemaps(windows, build.basemaps, build) }
+    const paper = paperOf(input)
+    const basemaps = forOneBook(build.basemaps)
+    const sheetStages =
+      basemaps.vectors.archives.length === 0
+        ? []
+        : await chooseSheetStages(await renderer.run('possibleSheets', { draft, paper }), basemaps, build)
+    const windows = await renderer.run('mapWindows', { draft, paper, sheetStages })
+    return { sheetStages, windows, basemaps: await prepareBasemaps(windows, basemaps, build) }
   }
   const [images, logo, maps] = await Promise.all([preparing, fetching, drawBasemaps()])
 

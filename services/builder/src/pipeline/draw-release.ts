@@ -1,7 +1,7 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
 import type { MapWindow, RoadbookWarning } from '@guidebook/roadbook'
 import { fingerprint } from '../artifact/fingerprint.ts'
-import type { PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
+import { isSheet, type PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
 import type { PreparedVector } from '../basemap/prepare-vectors.ts'
 import { contentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
@@ -24,6 +24,8 @@ export interface Drawing {
   basemaps: PreparedBasemaps
   /** The areas of its maps. */
   windows: readonly MapWindow[]
+  /** The stages with maps at a fixed scale. */
+  sheetStages: readonly number[]
 }
 
 /** Makes the book and the page with its files, in two workers, and stores each as soon as it is made. Existing files are reused. */
@@ -43,7 +45,12 @@ export async function drawRelease(
     bookPdf(framed, version.bookFingerprint, drawing, build),
     drawPage({ ...framed, others: others.map((one) => inFrame(one)), images, logo, version }, build),
     brandIcons(input.brand, build),
-    prepareTripMap(windows, build.basemaps, build),
+    // Interactive maps can be enlarged: the areas of the stages' own maps are enough.
+    prepareTripMap(
+      windows.filter((window) => !isSheet(window)),
+      build.basemaps,
+      build,
+    ),
   ])
   return { contentVersion: version.name, artifacts: { pdf, ...files, icons, map } }
 }
@@ -52,7 +59,7 @@ export async function drawRelease(
 async function bookPdf(
   book: DraftInFrame,
   bookFingerprint: string,
-  { images, logo, basemaps }: Drawing,
+  { images, logo, basemaps, sheetStages }: Drawing,
   { files, renderer, store, warnings }: Build,
 ): Promise<NonNullable<Artifacts['pdf']>> {
   // Once an unreadable image is readable, the book changes.
@@ -61,7 +68,8 @@ async function bookPdf(
     ...basemaps.images.map(({ map, key, attribution }) => [map, key, attribution]),
     ...basemaps.vectors.map(({ window, fingerprint: tiles, attribution }) => [window.map, tiles, attribution]),
   ]
-  const ingredients = `pdf-${fingerprint([bookFingerprint, unreadable, ...(maps.length === 0 ? [] : [maps])])}`
+  const drawn = [...(maps.length === 0 ? [] : [maps]), ...(sheetStages.length === 0 ? [] : [sheetStages])]
+  const ingredients = `pdf-${fingerprint([bookFingerprint, unreadable, ...drawn])}`
   const { key, bytes, facts } = await files.reuse(ingredients, async () => {
     const prints = [...images].flatMap(([source, image]) => (image ? [[source, image.print()] as const] : []))
     if (logo) prints.push([logo.name, store.read(logo.key)])
@@ -76,6 +84,7 @@ async function bookPdf(
         }),
       ),
       vectors: await Promise.all(basemaps.vectors.map((vector) => withElevations(vector, basemaps))),
+      sheetStages,
     })
     const { pdf, ...about } = printed
     return {

@@ -6,6 +6,7 @@ import {
   gpxFiles,
   loadFonts,
   mapWindows,
+  possibleSheets,
   type RoadbookDocument,
   renderPdf,
 } from '@guidebook/roadbook'
@@ -26,7 +27,7 @@ import {
   prepareRoute,
   type RouteToPrepare,
 } from '../track/prepare-routes.ts'
-import { drawTiles } from '../vector/draw-tiles.ts'
+import { drawMaps } from '../vector/draw-maps.ts'
 import type { TilesOfMap } from '../vector/tiles-of-map.ts'
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
 
@@ -42,6 +43,8 @@ interface BookToPrint extends Book {
   basemaps?: Basemap[]
   /** Vector tiles beneath its maps. */
   vectors?: TilesOfMap[]
+  /** The stages with maps at a fixed scale. */
+  sheetStages?: readonly number[]
 }
 
 interface PageToCompose extends Book {
@@ -59,11 +62,11 @@ function renderTasks() {
   const canPrint = (text: string) =>
     [...text].every((sign) => /\s/.test(sign) || fonts.covers(sign.codePointAt(0) as number))
 
-  const printBook = ({ draft, frame, images, bytes, basemaps, vectors = [] }: BookToPrint) => {
+  const printBook = ({ draft, frame, images, bytes, basemaps, vectors = [], sheetStages = [] }: BookToPrint) => {
     const book = roadbookDocument(draft, frame, images, bytes, basemaps)
     const choice = { lang: draft.lang, canPrint }
-    const drawn = vectors.map((tiles) => drawTiles(tiles, choice))
-    return renderPdf({ ...book, vectors: drawn }, fonts)
+    const drawn = drawMaps(vectors, choice)
+    return renderPdf({ ...book, vectors: drawn, sheetStages }, fonts)
   }
 
   return {
@@ -72,8 +75,11 @@ function renderTasks() {
     alternativesOfStages: (stages: PackedRoute[][]) => stages.map(alternativesOfStage),
     stageEnds: (stages: PackedRoute[][]) => stages.map(endOfStage),
     /** The areas that the maps of the printed book show. */
-    mapWindows: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>
-      mapWindows({ ...tripContent(draft, {}), paper }),
+    mapWindows: ({ draft, ...book }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper' | 'sheetStages'>) =>
+      mapWindows({ ...tripContent(draft, {}), ...book }),
+    /** The maps at a fixed scale that its stages could have. */
+    possibleSheets: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>
+      possibleSheets({ ...tripContent(draft, {}), paper }),
     printBook,
     composePage,
     drawLogo: (svg: Uint8Array) => drawLogo(svg, fontPaths(Buffer.from(svg).toString())),

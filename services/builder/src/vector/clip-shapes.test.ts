@@ -15,11 +15,11 @@ const zigzags = (count: number, points: number, span: number): VectorShape[] =>
 
 test('a map with few points is drawn as it is', () => {
   const shapes = zigzags(100, 20, 5)
-  expect(withFewerPoints(shapes)).toBe(shapes)
+  expect(withFewerPoints(shapes, mostPoints)).toBe(shapes)
 })
 
 test('a map full of tiny shapes shows the largest of them instead of nothing', () => {
-  const shapes = withFewerPoints(zigzags(20_000, 8, 0.4))
+  const shapes = withFewerPoints(zigzags(20_000, 8, 0.4), mostPoints)
   expect(pointsIn(shapes)).toBeGreaterThan(mostPoints - 8)
   expect(pointsIn(shapes)).toBeLessThanOrEqual(mostPoints)
   expect(shapes.at(-1)?.parts).toHaveLength(1)
@@ -27,7 +27,7 @@ test('a map full of tiny shapes shows the largest of them instead of nothing', (
 })
 
 test('a map full of large shapes that cannot be simplified has no more points than another', () => {
-  const shapes = withFewerPoints(zigzags(20_000, 8, 50))
+  const shapes = withFewerPoints(zigzags(20_000, 8, 50), mostPoints)
   expect(pointsIn(shapes)).toBeGreaterThan(mostPoints - 8)
   expect(pointsIn(shapes)).toBeLessThanOrEqual(mostPoints)
 })

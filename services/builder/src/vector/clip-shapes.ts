@@ -8,7 +8,7 @@ const smallest = 0.6
 /** Points by which areas overlap, so that no seam shows between tiles, and by which shapes exceed the window. */
 const overlap = 0.5
 /** Of a map, so that it costs neither much time nor much space: with more points, its shapes are simplified further. */
-const mostPoints = 30_000
+export const mostPointsOfMap = 30_000
 /** A map with fewer points has lost too much by simplification. */
 const fewestPoints = 3_000
 
@@ -98,21 +98,23 @@ const sizeOf = ({ left, top, right, bottom }: Rectangle): number => Math.max(rig
 export const spanOf = (part: readonly number[]): number => sizeOf(boxOf(part))
 
 /** At most `mostPoints`: first simpler lines without the smallest shapes; if that would leave almost nothing or too much, the largest shapes. */
-export function withFewerPoints(all: readonly VectorShape[]): readonly VectorShape[] {
+export function withFewerPoints(all: readonly VectorShape[], mostPoints: number): readonly VectorShape[] {
   let fewer = all
-  for (let within = 2 * tolerance; pointsIn(fewer) > mostPoints && within < 4; within *= 2) {
+  // Each round takes as long as drawing the map: one with far too many points begins with a coarse one.
+  const first = 2 * tolerance * (pointsIn(all) > 6 * mostPoints ? 4 : 1)
+  for (let within = first; pointsIn(fewer) > mostPoints && within < 4; within *= 2) {
     const simpler = fewer.map(({ kind, parts }) => ({
       kind,
       parts: parts.filter((part) => spanOf(part) > 3 * within).map((part) => simplify(part, within)),
     }))
-    if (pointsIn(simpler) < fewestPoints) break
+    if (pointsIn(simpler) < Math.min(fewestPoints, mostPoints / 2)) break
     fewer = simpler
   }
-  return pointsIn(fewer) > mostPoints ? largestShapes(fewer) : fewer
+  return pointsIn(fewer) > mostPoints ? largestShapes(fewer, mostPoints) : fewer
 }
 
 /** In the same order, since later shapes are drawn above earlier ones. */
-function largestShapes(all: readonly VectorShape[]): VectorShape[] {
+function largestShapes(all: readonly VectorShape[], mostPoints: number): VectorShape[] {
   const spans = all.flatMap(({ parts }) => parts.map((part) => ({ part, span: spanOf(part) })))
   const kept = new Set<readonly number[]>()
   let points = 0
@@ -124,5 +126,5 @@ function largestShapes(all: readonly VectorShape[]): VectorShape[] {
   return all.map(({ kind, parts }) => ({ kind, parts: parts.filter((part) => kept.has(part)) }))
 }
 
-const pointsIn = (all: readonly VectorShape[]): number =>
+export const pointsIn = (all: readonly VectorShape[]): number =>
   all.reduce((sum, { parts }) => sum + parts.reduce((points, { length }) => points + length / 2, 0), 0)

@@ -8,6 +8,7 @@ import {
   isEmpty,
   isInside,
   meets,
+  mostPointsOfMap,
   spanOf,
   widened,
   withFewerPoints,
@@ -25,8 +26,12 @@ const riverImportance = 850
 
 const types = [null, 'point', 'line', 'polygon'] as const
 
-/** The basemap of a map. */
-export function drawTiles({ window, tiles, attribution, elevations }: TilesOfMap, choice: NameChoice): VectorBasemap {
+/** The basemap of a map, with at most so many points. */
+export function drawTiles(
+  { window, tiles, attribution, elevations }: TilesOfMap,
+  choice: NameChoice,
+  mostPoints = mostPointsOfMap,
+): VectorBasemap {
   const shapes = elevations ? contourLines(window, elevations) : []
   const names: RankedName[] = []
   const printed = printedZoom(window)
@@ -59,7 +64,7 @@ export function drawTiles({ window, tiles, attribution, elevations }: TilesOfMap
   return {
     map: window.map,
     attribution,
-    shapes: withFewerPoints(shapes),
+    shapes: withFewerPoints(shapes, mostPoints),
     names: sorted.map(({ importance: _, ...name }) => name),
   }
 }

@@ -62,13 +62,15 @@ test('without any setting maps show the world, with its attribution; an unchange
   expect(again.artifacts.map).toEqual(first.artifacts.map)
 })
 
-test('archives add names and relief; one that is unavailable costs only its part of the map', async () => {
+test('archives add names, relief and sheets; one that is unavailable costs only its part of the map', async () => {
   const content = {
     landuse: [area({ kind: 'forest' })],
     places: [point({ kind: 'locality', kind_detail: 'village', name: 'Obersdorf' })],
   }
   const zooms = Array.from({ length: 15 }, (_, z) => z)
-  const map = await anArchive(zooms.map((z) => [...tileAt(z), content]))
+  const [zoom, column, row] = tileAt(13)
+  const beside = [row - 1, row - 2].map((y) => [zoom, column, y, content] as const)
+  const map = await anArchive([...zooms.map((z) => [...tileAt(z), content] as const), ...beside])
   const heights = await anArchive(
     await Promise.all(
       zooms.slice(0, 11).map(async (z) => {
@@ -86,6 +88,7 @@ test('archives add names and relief; one that is unavailable costs only its part
   const text = await textOfPdf(fixture.store, first)
   expect(text).toContain('Obersdorf')
   expect(text).toContain('Heights: Survey · © Mappers')
+  expect(text).toContain('Sheet 1 of 1 1:50,000 (1 cm = 500 m)')
 
   await fixture.reset()
   await rm(map)
@@ -94,5 +97,7 @@ test('archives add names and relief; one that is unavailable costs only its part
   expect(without.warnings).toMatchObject([
     { code: 'map-ground-unavailable', message: expect.stringMatching(/the map archive of . of . maps/) },
   ])
-  expect(await textOfPdf(fixture.store, without)).toContain(world)
+  const plain = await textOfPdf(fixture.store, without)
+  expect(plain).toContain(world)
+  expect(plain).not.toContain('Sheet')
 })

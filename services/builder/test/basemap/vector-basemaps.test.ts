@@ -1,15 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
+import { chooseSheetStages } from '../../src/basemap/choose-sheet-stages.ts'
 import { prepareVectors } from '../../src/basemap/prepare-vectors.ts'
 import { vectorTilesOf } from '../../src/basemap/vector-tiles.ts'
 import { drawTiles } from '../../src/vector/draw-tiles.ts'
 import { anArchive, area, line, point, windowAt } from './made-up-archive.ts'
 
+const unknown = { distanceMetres: null, ascentMetres: null, descentMetres: null, durationSeconds: null }
 const { signal } = new AbortController()
 const inLanguage = (lang: string) => ({ lang, canPrint: (text: string) => !/\p{Script=Thai}/u.test(text) })
 const opened = (path: string) => tileArchive({ path }, TileType.Mvt, null)
@@ -193,6 +196,60 @@ describe('archives', () => {
     await expect(tileArchive({ url }, TileType.Mvt, strict).header()).rejects.toThrow('The address must use port')
     await Promise.all([own.close(), strict.close()])
     server.close()
+  })
+})
+
+describe('sheets', () => {
+  /** A way of some 9 km to the east, and the columns and rows of the tiles beneath it. */
+  const way = Array.from({ length: 200 }, (_, at) => ({ lat: 46.5, lon: 12 + (at / 199) * 0.12 }))
+  const route = { name: '', html: '', image: null, kind: 'hiking', segments: [way], statistics: unknown }
+  const stage = { number: 1, title: '', date: null, routes: [route], pois: [], texts: [], accommodations: [] }
+  const log = { warn: () => undefined } as never
+  const tilesOf = (zoom: number) => {
+    const columns = new Set(way.map(({ lon }) => Math.floor((lon / 360 + 0.5) * 2 ** zoom)))
+    const row = Math.floor((0.5 - Math.asinh(Math.tan((46.5 * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
+    return [...columns].map((column) => [zoom, column, row, { landuse: [area({ kind: 'forest' })] }] as const)
+  }
+  const chosen = async (
+    tiles: Parameters<typeof anArchive>[0],
+    stages = [stage],
+    warn: (warning: unknown) => void = () => undefined,
+  ) => {
+    const archive = opened(await anArchive(tiles))
+    const vectors = { archives: [archive], embedded: archive }
+    const possible = possibleSheets({ stages, paper: 'a4' })
+    const indices = await chooseSheetStages(possible, { vectors, log }, { warnings: { add: warn } as never, signal })
+    await archive.close()
+    return indices
+  }
+
+  test('are those of stages with detailed tiles everywhere along the way', async () => {
+    expect(await chosen(tilesOf(13))).toEqual([0])
+    expect(await chosen(tilesOf(13).slice(1))).toEqual([])
+    // Tiles of a lower zoom have no paths.
+    expect(await chosen(tilesOf(12))).toEqual([])
+    expect(await chosen(tilesOf(13), [{ ...stage, routes: [] }, stage])).toEqual([1])
+  })
+
+  test('fill at most forty pages of a book, with a warning', async () => {
+    const warnings: unknown[] = []
+    const stages = Array.from({ length: 90 }, () => stage)
+    const indices = await chosen(tilesOf(13), stages, (warning) => {
+      warnings.push(warning)
+    })
+    expect(indices.length).toBeGreaterThan(30)
+    expect(indices.length).toBeLessThan(90)
+    const message = expect.stringContaining(`from the stage at position ${indices.length + 1} on`)
+    expect(warnings).toMatchObject([{ code: 'too-many-sheets', message }])
+  })
+
+  test('need an archive that can be read', async () => {
+    const archive = opened('/missing.pmtiles')
+    const context = { vectors: { archives: [archive], embedded: archive }, log }
+    const possible = possibleSheets({ stages: [stage], paper: 'a4' })
+    expect(await chooseSheetStages(possible, context, { warnings: { add: () => undefined } as never, signal })).toEqual(
+      [],
+    )
   })
 })
 

@@ -77,7 +77,7 @@ export const cardsTemplate = `
     align: (column, _) => if column == 0 { left + horizon } else { right + horizon },
     table.header(..it.heads.map(head => text(size: sized(7.6), fill: color.muted, head))),
     ..it.rows.map(row => ({
-      if row.number != none { badge(row.number, rgb(row.color)); h(2mm) }
+      if row.number != none { box(baseline: 0.9mm, badge(row.number, rgb(row.color))); h(2mm) }
       text(weight: if row.number == none { 400 } else { bold }, own(row.name))
       if row.turn != none { if row.name != "" { [, ] }; emph(row.turn) }
     }, ..row.values)).flatten(),
@@ -88,7 +88,8 @@ export const cardsTemplate = `
 // The code of a stage's GPX file, beside its title.
 #let with-code(it, body) = if it == none { body } else {
   grid(columns: (1fr, auto), column-gutter: 6mm, body, align(center, box(width: 19mm, {
-    set par(leading: 0.35em)
+    set par(leading: 0.35em, spacing: 1mm)
+    set block(spacing: 1mm)
     link(it.url, code(it.qr, 19mm))
     text(size: sized(5.8), fill: color.muted, it.label)
   })))

@@ -125,6 +125,51 @@ export const stageTemplate = String.raw`
   }
 }
 
+#let text-width = sheet.width * 1mm - 2 * margin.x
+#let text-height = sheet.height * 1mm - margin.top - margin.bottom
+
+// The line that says on which pages the sheets are.
+#let sheet-index(it) = if it != none {
+  v(1.6mm, weak: true)
+  set text(size: sized(7.8))
+  text(fill: color.muted, it.label + " ")
+  it.sheets.map(sheet => context {
+    let found = query(label("sheet-" + sheet.name))
+    let page = if found.len() == 0 { "" } else { str(counter(page).at(found.first().location()).first()) }
+    link(label("sheet-" + sheet.name), box(sheet.text.replace("{page}", page)))
+  }).join([, ])
+}
+
+// Sheets of maps. Beneath a text of a few lines, the rest of the page is for notes.
+#let sheets(items) = for (index, it) in items.enumerate() {
+  let body = block(width: it.width * 1pt, above: 6mm, below: 0mm, breakable: false, {
+    [#metadata(none) #label("sheet-" + it.name)]
+    block(above: 0mm, below: 1.6mm, grid(columns: (1fr, auto), align: bottom,
+      text(size: sized(9.4), weight: bold, it.title),
+      text(size: sized(7.8), it.scale),
+    ))
+    box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, width: it.width * 1pt, height: it.height * 1pt, {
+      if it.drawing.basemap != none { place(pdf.artifact(image(it.drawing.basemap, width: it.width * 1pt, height: it.height * 1pt))) }
+      image(it.drawing.file, width: it.width * 1pt, height: it.height * 1pt, alt: it.drawing.alt)
+    })
+    if it.drawing.attribution != none { v(0.8mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.drawing.attribution)) }
+  })
+  if index == 0 {
+    // The place of an element moves to the next page with what follows it, unless it is in a block.
+    let end = label("before-" + it.name)
+    block(above: 0mm, below: 0mm, height: 0mm, [#metadata(none) #end])
+    context {
+      let used = query(end).first().location().position().y - margin.top
+      let needed = measure(width: text-width, body).height + 6mm
+      if used + needed > text-height and used < text-height * 0.36 {
+        v(8mm, weak: true)
+        block(height: 1fr, layout(size => pdf.artifact(note-lines(size.height))))
+      }
+    }
+  }
+  body
+}
+
 // The first page of a chapter: what one looks at while walking.
 #let opening(it) = {
   with-code(it.at("code", default: none), {
@@ -137,6 +182,7 @@ export const stageTemplate = String.raw`
   statistics(it.statistics)
   kinds(it.kinds)
   drawing(it.map)
+  sheet-index(it.sheetIndex)
   profile(it.profile)
 }
 
@@ -171,9 +217,6 @@ export const stageTemplate = String.raw`
   [#metadata(none) <end>]
 }
 
-#let text-width = sheet.width * 1mm - 2 * margin.x
-#let text-height = sheet.height * 1mm - margin.top - margin.bottom
-
 // The rest of the book's last page: lines for notes, and the imprint at its foot.
 #let last-lines = context {
   let room = margin.top + text-height - here().position().y
@@ -189,12 +232,15 @@ export const stageTemplate = String.raw`
   let rest = descriptions(it)
   let fits-on-page() = measure(width: text-width, first + rest).height <= text-height
   let spread = it.map != none and if it.spread == none { not fits-on-page() } else { it.spread }
-  if spread { pagebreak(to: "even", weak: true) }
+  // The first sheet faces a stage that fits on a page.
+  let begins-left = spread or it.sheets.len() > 0
+  if begins-left { pagebreak(to: "even", weak: true) }
   set page(header: running(it.running))
-  if spread [#metadata(none) <spread>]
+  if begins-left [#metadata(none) <spread>]
   first
   if spread { pagebreak() }
   rest
+  sheets(it.sheets)
   [#metadata(none) <end>]
   if last { last-lines }
 }

@@ -3,6 +3,7 @@ import type { RoadbookDocument, Stage } from '../../../src/index.ts'
 import { emptyBook, routeOf, stageOf, stayOf } from '../../books.ts'
 import { peaks } from '../painted.ts'
 import { along, placesAlong } from './along.ts'
+import { withSheets } from './basemaps.ts'
 import { mountainTrack } from './tracks.ts'
 
 const huts = [
@@ -53,7 +54,7 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
     stageOf(number, title, { date: day(index), ...changes })
   const [first, second, third, fourth] = [between(0, 1), between(1, 2), between(2, 3), between(3, 4)]
   const ferrata = between(2, 3, 0.012, 40)
-  return emptyBook({
+  const book = emptyBook({
     lang: 'de',
     title: 'Dolomiten-Höhenweg Nr. 1',
     html: '<p>Vom Pragser Wildsee über die Hochflächen von Fanes und den Lagazuoi zur Civetta: fünf Tage, ein Ruhetag auf der Faneshütte und an zwei Tagen die Wahl zwischen Normalweg und Variante.</p>',
@@ -147,4 +148,5 @@ export const altaVia = async (): Promise<RoadbookDocument> => {
       accommodations: [],
     },
   })
+  return withSheets(book, [1, 3])
 }

@@ -2,6 +2,7 @@ import type { RoadbookDocument } from '../../../src/index.ts'
 import { emptyBook, routeOf, stageOf, stayOf } from '../../books.ts'
 import { landscape, peaks } from '../painted.ts'
 import { placesAlong } from './along.ts'
+import { withSheets } from './basemaps.ts'
 import { mountainTrack } from './tracks.ts'
 
 const towns = [
@@ -16,9 +17,9 @@ const towns = [
 const html =
   '<p>Vlakke dag langs de rivier over het <b>Donauradweg</b>, bijna overal op asfalt en zonder auto’s. Halverwege wisselt het pad van oever; het fietsveer vaart van april tot oktober, zonder dienstregeling: bel en het komt.</p><h3>Let op</h3><ul><li>Bij hoogwater (R6 in Aschach boven 500 cm) is de noordoever afgesloten.</li><li>Drinkwater is er op elke rustplaats met een blauw bord.</li></ul>'
 
-/** Five days by bicycle in Dutch on A5, with 50,000 points in all and many places. */
-export const danube = async (): Promise<RoadbookDocument> =>
-  emptyBook({
+/** Five days by bicycle in Dutch on A5, with 50,000 points in all and many places; two stages have sheets of maps. */
+export const danube = async (): Promise<RoadbookDocument> => {
+  const book = emptyBook({
     lang: 'nl',
     paper: 'a5',
     title: 'Fietsen langs de Donau: van Passau naar Wenen',
@@ -80,3 +81,5 @@ export const danube = async (): Promise<RoadbookDocument> =>
       accommodations: [],
     },
   })
+  return withSheets(book, [0, 4])
+}

@@ -1,0 +1,56 @@
+import type { RoadbookDocument } from '../document.ts'
+import { trackMeter } from '../map/along-track.ts'
+import { contentOfStage, type MapContent } from '../map/map-content.ts'
+import { isInside, type Projection } from '../map/projection.ts'
+import { planSheets } from '../map/stage-sheets.ts'
+import { isCarried } from '../stage-ways.ts'
+import { sheetName } from './book-sheets.ts'
+import { type MapWindow, windowOf } from './map-windows.ts'
+import { layouts } from './paper.ts'
+
+/** A map at a fixed scale that a stage could have. */
+export interface PossibleSheet {
+  window: MapWindow
+  /** Places of the stage's ways on the map, less than a centimetre of print apart; x and y in the Mercator square, as in the window. */
+  way: [x: number, y: number][]
+}
+
+/**
+ * The maps at a fixed scale that each stage could have: its own map, if that has room for the stage, else sheets. `null`: none. A book has those of
+ * its `sheetStages`: the caller chooses stages for whose ways there is a detailed map.
+ */
+export const possibleSheets = ({ stages, paper }: Pick<RoadbookDocument, 'stages' | 'paper'>) =>
+  stages.map((stage, index): PossibleSheet[] | null => {
+    const layout = layouts[paper]
+    const plan = planSheets(stage, layout)
+    if (!plan) return null
+    const content = contentOfStage(stage)
+    const { whole } = plan
+    if (whole)
+      return windowOf(index, { projection: whole }).map((window) => ({ window, way: placesOn(whole, content) }))
+    return plan.sheets.flatMap((projection, at) =>
+      windowOf(sheetName(index, at + 1), { projection }).map((window) => ({
+        window,
+        way: placesOn(projection, content),
+      })),
+    )
+  })
+
+/** Points between places of a way. */
+const step = 25
+
+function placesOn(projection: Projection, { routes, alternatives = [] }: MapContent): [number, number][] {
+  const { box, width, height, metresPerUnit } = projection
+  return [...routes, ...alternatives].flatMap(({ kind, segments }) => {
+    if (isCarried(kind)) return []
+    const meter = trackMeter(segments)
+    const steps = Math.ceil(meter.lengthM / (step * metresPerUnit))
+    return Array.from({ length: steps + 1 }, (_, index) => meter.placeAt((meter.lengthM * index) / Math.max(1, steps)))
+      .flatMap((place) => (place ? [projection.project(place)] : []))
+      .filter((point) => isInside(projection, point, 0))
+      .map(({ x, y }): [number, number] => [
+        box.left + ((box.right - box.left) * x) / width,
+        box.top + ((box.bottom - box.top) * y) / height,
+      ])
+  })
+}

@@ -1,0 +1,70 @@
+import type { PossibleSheet } from '@guidebook/roadbook'
+import type { Build } from '../context.ts'
+import { printedZoom, type TilesOfMap } from '../vector/tiles-of-map.ts'
+import type { TileArchive } from './archive.ts'
+import type { BasemapContext } from './basemap-sources.ts'
+import { mostZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
+
+/** Most paper of a book's sheets, square points: 40 pages of A4. */
+const mostArea = 13_500_000
+/** Most bytes of the tiles beneath a book's sheets, a tile counted for each: drawing a megabyte takes a quarter of a second. */
+const mostTileBytes = 20 * 1024 * 1024
+
+/**
+ * The stages whose maps are at a fixed scale: an archive has roads and paths at this scale everywhere along their ways. On less, a sheet would be
+ * a line on blank paper.
+ */
+export async function chooseSheetStages(
+  possible: readonly (readonly PossibleSheet[] | null)[],
+  { vectors: { archives }, log }: Pick<BasemapContext, 'vectors' | 'log'>,
+  { warnings, signal }: Pick<Build, 'warnings' | 'signal'>,
+): Promise<number[]> {
+  if (archives.length === 0) return []
+  const chosen: number[] = []
+  const used = { area: 0, bytes: 0 }
+  for (const [stage, sheets] of possible.entries()) {
+    const bytes = sheets && (await coveredBy(sheets, archives, signal, log))
+    if (bytes === null) continue
+    used.area += (sheets ?? []).reduce((sum, { window }) => sum + window.width * window.height, 0)
+    used.bytes += bytes
+    if (used.area > mostArea || used.bytes > mostTileBytes) {
+      const message = `The printed book has no room for more maps at a fixed scale: from the stage at position ${stage + 1} on, each has one map at the scale that fits.`
+      warnings.add({ code: 'too-many-sheets', message })
+      break
+    }
+    chosen.push(stage)
+  }
+  return chosen
+}
+
+/**
+ * The bytes of the tiles beneath sheets; `null` if they do not cover the ways. An archive that cannot be read covers nothing: the maps of the book
+ * report it.
+ */
+async function coveredBy(
+  sheets: readonly PossibleSheet[],
+  archives: readonly TileArchive[],
+  signal: AbortSignal,
+  log: BasemapContext['log'],
+): Promise<number | null> {
+  let bytes = 0
+  for (const { window, way } of sheets) {
+    const found = await vectorTilesOf(window, archives, signal).catch((error: unknown) => {
+      signal.throwIfAborted()
+      log.warn({ err: error }, 'sheets without an archive')
+      return null
+    })
+    if (found === null || !isCovered(found, way)) return null
+    bytes += found.tiles.reduce((sum, tile) => sum + tile.bytes.length, 0)
+  }
+  return bytes
+}
+
+/** Whether there is a tile of the zoom that suits the map at each of these places. */
+function isCovered({ window, tiles }: TilesOfMap, way: PossibleSheet['way']): boolean {
+  const zoom = printedZoom(window)
+  if (zoom <= mostZoomOfWhole) return false
+  const around = 2 ** zoom
+  const cells = new Set(tiles.filter((tile) => tile.zoom === zoom).map(({ column, row }) => `${column}/${row}`))
+  return way.every(([x, y]) => cells.has(`${Math.floor(x * around)}/${Math.floor(y * around)}`))
+}
