@@ -4,8 +4,8 @@ import { attributionOf, type TileArchive } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
-import { tilesOfTrip } from './tiles-of-trip.ts'
-import { type MapTiles, tripMapFile } from './trip-map-file.ts'
+import { type TilesOfTrip, tilesOfTrip } from './tiles-of-trip.ts'
+import { tripMapFile } from './trip-map-file.ts'
 
 /** Increment when the same tiles would make another file. */
 const tripMapRecipe = 2
@@ -19,19 +19,30 @@ const regionFrom = 7
 export async function prepareTripMap(
   windows: readonly MapWindow[],
   { vectors: { archives, embedded }, log }: BasemapContext,
-  { files, signal }: Pick<Build, 'files' | 'signal'>,
+  { files, signal, warnings }: Pick<Build, 'files' | 'signal' | 'warnings'>,
 ): Promise<{ key: string; bytes: number } | null> {
   if (windows.length === 0) return null
   const world = await tilesOfTrip(windows, embedded, { minZoom: 0, signal })
-  const regions: { archive: TileArchive; tiles: MapTiles }[] = []
-  for (const archive of archives) {
-    const search = { minZoom: regionFrom, above: regions.map(({ tiles }) => tiles), signal }
+  const regions: { archive: TileArchive; tiles: TilesOfTrip }[] = []
+  const reduced: string[] = []
+  let usedBytes = world.bytes
+  for (const [index, archive] of archives.entries()) {
+    const search = { minZoom: regionFrom, above: regions.map(({ tiles }) => tiles), usedBytes, signal }
     const tiles = await tilesOfTrip(windows, archive, search).catch((error: unknown) => {
       signal.throwIfAborted()
       log.warn({ err: error }, 'interactive map without an archive')
       return null
     })
-    if (tiles !== null && tiles.tiles.size > 0) regions.push({ archive, tiles })
+    if (tiles === null) continue
+    if (tiles.isReduced) {
+      reduced.push(`archive ${index + 1} ${tiles.tiles.size === 0 ? 'not at all' : `to zoom ${tiles.maxZoom}`}`)
+    }
+    if (tiles.tiles.size > 0) regions.push({ archive, tiles })
+    usedBytes += tiles.bytes
+  }
+  if (reduced.length > 0) {
+    const message = `The interactive map of the page has less detail than its archives, since it must stay small enough for a telephone: ${reduced.join(', ')}. The printed maps are complete.`
+    warnings.add({ severity: 'info', code: 'interactive-map-reduced', message })
   }
   // The first archive is drawn last, above the others.
   const ofRegions = regions.map(({ tiles }, index) => [`region-${index}`, tiles] as const).reverse()

@@ -4,9 +4,10 @@ import type { TileArchive } from '../basemap/archive.ts'
 import { printedZoom } from '../vector/tiles-of-map.ts'
 import type { MapTiles } from './trip-map-file.ts'
 
-/** Bounds of one source: a traveller's device loads and keeps it. */
+/** Bounds of one source, and of all together: a traveller's device loads and keeps them. */
 const mostTiles = 500
 const mostBytes = 4 * 1024 * 1024
+const mostBytesOfAll = 8 * 1024 * 1024
 /** A tile may have several MiB: only these few are in memory beyond `mostBytes`. */
 const readAtOnce = 8
 /** The margin around the printed maps, as a share of their width and height, and at least a share of a tile: people move the map. */
@@ -19,8 +20,13 @@ interface Search {
   minZoom: number
   /** Tiles that are drawn above: what they cover at all their zooms is left out. */
   above?: readonly MapTiles[]
+  /** Bytes of the sources that the file has already. */
+  usedBytes?: number
   signal: AbortSignal
 }
+
+/** `isReduced`: the archive has more detail than fits. */
+export type TilesOfTrip = MapTiles & { bytes: number; isReduced: boolean }
 
 /**
  * The tiles of an archive that the interactive maps of a trip show. Zoom by zoom, until a whole zoom would be too much: a map without the last zoom
@@ -29,8 +35,9 @@ interface Search {
 export async function tilesOfTrip(
   windows: readonly MapWindow[],
   archive: TileArchive,
-  { minZoom, above = [], signal }: Search,
-): Promise<MapTiles> {
+  { minZoom, above = [], usedBytes = 0, signal }: Search,
+): Promise<TilesOfTrip> {
+  const most = Math.min(mostBytes, mostBytesOfAll - usedBytes)
   const deepest = (await archive.header()).maxZoom
   const covers = above.map((others) => coveredBy(others, windows))
   const tiles = new Map<string, Uint8Array>()
@@ -38,20 +45,22 @@ export async function tilesOfTrip(
   let maxZoom = minZoom
   for (let zoom = minZoom; zoom <= deepest; zoom++) {
     const wanted = cellsAt(zoom, windows, mostTiles - tiles.size)
-    if (wanted === null) break
+    if (wanted === null) return { minZoom, maxZoom, tiles, bytes, isReduced: true }
     const visible = wanted.filter((cell) => !covers.some((isCovered) => isCovered(cell)))
+    let more = 0
     const found = await pLimit(readAtOnce).map(visible, async (cell) => {
-      if (bytes > mostBytes) return null
+      if (bytes + more > most) return null
       const tile = await archive.tile(...cell, signal)
-      bytes += tile?.length ?? 0
+      more += tile?.length ?? 0
       return tile && ([nameOf(cell), tile] as const)
     })
-    if (bytes > mostBytes) break
+    if (bytes + more > most) return { minZoom, maxZoom, tiles, bytes, isReduced: true }
+    bytes += more
     const ofZoom = found.filter((tile) => tile !== null)
     for (const [name, tile] of ofZoom) tiles.set(name, tile)
     if (ofZoom.length > 0) maxZoom = zoom
   }
-  return { minZoom, maxZoom, tiles }
+  return { minZoom, maxZoom, tiles, bytes, isReduced: false }
 }
 
 /** Whether tiles cover a cell at each zoom: beyond their last zoom, its tiles are enlarged. */

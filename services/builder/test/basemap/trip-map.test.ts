@@ -62,6 +62,7 @@ describe('the tiles of a trip', () => {
     const of = (map: 'overview' | 0) => tilesOfTrip([{ ...stage, map }], archive, { minZoom: 0, signal })
     const [ofStage, ofOverview] = [await of(0), await of('overview')]
     expect(ofStage.tiles.size).toBeLessThanOrEqual(500)
+    expect([ofStage.isReduced, ofOverview.isReduced]).toEqual([true, false])
     expect(ofStage.maxZoom).toBeGreaterThan(ofOverview.maxZoom)
     const zooms = new Set([...ofStage.tiles.keys()].map((name) => Number(name.split('/')[0])))
     expect([...zooms]).toEqual(Array.from({ length: ofStage.maxZoom + 1 }, (_, zoom) => zoom))
@@ -90,6 +91,11 @@ describe('the tiles of a trip', () => {
     expect(maxZoom).toBe(Math.max(...[...tiles.keys()].map((name) => Number(name.split('/')[0]))))
     expect(mostUnderWay).toBeLessThanOrEqual(8)
     expect(read).toBeLessThanOrEqual(4 + 8)
+
+    // All sources of a map together have at most 8 MiB.
+    const last = await tilesOfTrip([window], archive, { minZoom: 0, usedBytes: 7 * perTile, signal })
+    expect(last.bytes).toBeLessThanOrEqual(perTile)
+    expect(last).toMatchObject({ maxZoom: 6, isReduced: true })
 
     const tooDense = await tilesOfTrip([window], archive, { minZoom: 12, signal })
     expect(tooDense.tiles.size).toBe(0)
