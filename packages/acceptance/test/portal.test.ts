@@ -14,6 +14,10 @@ import { createContent, day, plainRelease, waypoints } from '../src/trip.ts'
 /** A text that would run if a page inserted it unescaped into HTML, an attribute or a script. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}\${7*7}`
 
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
 const suffix = randomUUID().slice(0, 8)
 const admin = `admin-${suffix}@office.example`
 const viewer = `viewer-${suffix}@office.example`
@@ -52,6 +56,14 @@ async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const loading = page.getByText(/^(Loading …|Wird geladen …|Still loading.*|Wird noch geladen.*)$/)
   await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0)
+}
+
+async function violationsOn(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source)
+  const { violations } = (await page.evaluate('axe.run()')) as {
+    violations: { id: string; nodes: { html: string }[] }[]
+  }
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
 }
 
 /** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
@@ -135,6 +147,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       `${content}/gpx`,
     ]
     paths.push(`${content}/new-place`, `${content}/new-text`, `/content/items/${item}`, '/imports', '/imports/try')
+    const bad = `/guidebooks/BAD-${suffix}`
+    paths.push('/guidebooks', '/guidebooks?q=none', '/new-guidebook', bad, `${bad}/edit`)
     paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
     if (importRun !== undefined) paths.push(`/imports/${importRun}`)
     const wide = ['', '/releases', '/releases/4711', '/settings']
@@ -152,12 +166,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
           'document.documentElement.scrollWidth > document.documentElement.clientWidth || window.ran !== undefined',
         )
         expect([path, width, found]).toEqual([path, width, false])
-        await page.evaluate(axe.source)
-        const { violations } = (await page.evaluate('axe.run()')) as {
-          violations: { id: string; nodes: { html: string }[] }[]
-        }
-        const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-        expect([path, width, named]).toEqual([path, width, []])
+        expect([path, width, await violationsOn(page)]).toEqual([path, width, []])
       }
       await page.close()
     }
@@ -234,6 +243,81 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.close()
   })
 
+  it('arranges a guidebook with the keyboard, shows faults at their fields and keeps what another person changed', async () => {
+    const { operator } = partners
+    const customId = `MADE-${suffix}`
+    const page = await open(asAdmin, `${home()}/new-guidebook`)
+    const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+    const save = page.getByRole('button', { name: 'Save' })
+    await field('Custom ID').fill(guidebook)
+    await save.click()
+    await page.getByText('Please correct the marked fields.').waitFor()
+    expect(await field('Title').getAttribute('aria-invalid')).toBe('true')
+    await field('Title').fill(hostile)
+    await save.click()
+    await expect.poll(() => field('Custom ID').getAttribute('aria-invalid')).toBe('true')
+    await field('Custom ID').fill(customId)
+
+    for (const [number, title] of ['First', 'Second'].entries()) {
+      await page.getByRole('button', { name: 'Add a stage' }).click()
+      await field('Title (German)').fill(title)
+      if (number === 0) {
+        await page.getByRole('combobox', { name: 'Add a route', exact: true }).fill('r-1 bachalpsee')
+        await page.getByRole('option', { name: `Bachalpsee (R-1 · LIB-${suffix})` }).click()
+        await page.getByRole('button', { name: 'Move Bachalpsee up' }).waitFor()
+        expect(await violationsOn(page)).toEqual([])
+      }
+      await page.getByRole('button', { name: new RegExp(`^Stage ${number + 1}: ${title}`) }).click()
+    }
+    await page.getByRole('button', { name: 'Move Stage 2: Second', exact: true }).press('Space')
+    await page.getByText('Stage 2: Second is picked up at position 2 of 2.').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Stage 2: Second is at position 1 of 2.').waitFor()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: /^Stage 1: Second/ }).waitFor()
+
+    const cover = page.locator('input[type=file]')
+    await cover.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') })
+    await page.getByText('This file is neither a PNG nor a JPEG image.').waitFor()
+    await cover.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: onePixel })
+    await page.getByRole('img', { name: 'Cover of' }).waitFor()
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await save.click()
+    await page.getByRole('heading', { level: 1, name: hostile }).waitFor()
+    await page.getByText('Distance 5').first().waitFor()
+    await page.getByRole('img', { name: 'Cover of' }).waitFor()
+    const path = `/content/guidebook/${operator.id}/${customId}`
+    type Stored = { stages: { number: number; titles: object; routes: object[] }[]; titles: object }
+    const stored = await operator.client.send<Stored>('GET', path)
+    expect(stored.body.stages.map(({ number, titles, routes }) => [number, titles, routes.length])).toEqual([
+      [1, { de: 'Second' }, 0],
+      [2, { de: 'First' }, 1],
+    ])
+
+    await page.getByRole('link', { name: 'Edit' }).click()
+    await field('Title').fill('Mine')
+    await page.getByRole('button', { name: 'Remove the cover' }).click()
+    await operator.client.send('PUT', `/content/guidebook/${customId}`, {
+      account: operator.id,
+      titles: { de: 'Other', en: 'Other' },
+    })
+    await save.click()
+    await page.getByText('This guidebook has changed meanwhile').waitFor()
+    expect((await operator.client.send<Stored>('GET', path)).body.titles).toEqual({ de: 'Other', en: 'Other' })
+    await page.getByRole('button', { name: 'Replace it with mine' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
+    await page.getByText('No cover').waitFor()
+
+    await page.goto(`${base}${home()}/guidebooks`)
+    await page.getByRole('searchbox', { name: 'Search' }).fill(`${customId} mine`)
+    await expect.poll(() => page.getByRole('table', { name: 'Guidebooks' }).getByRole('link').count()).toBe(1)
+    await page.goto(`${base}${home()}/content/items/${item}`)
+    await page.getByRole('region', { name: 'Used in guidebooks' }).getByRole('link', { name: hostile }).waitFor()
+    await page.close()
+    expect(failures.splice(0).filter((text) => !/422|409|412/.test(text))).toEqual([])
+  })
+
   it('leads a person to the page of a link after signing in with a code, in the language of the person', async () => {
     const context = await browser.newContext({ locale: 'de', viewport: { width: 1280, height: 900 } })
     const page = await open(context, `${home()}/releases/4711`)
@@ -251,6 +335,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       headers: { 'guidebook-account': operator.id, origin: base },
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'role-too-small'])
+    await page.goto(`${base}${home()}/guidebooks/${guidebook}`)
+    await page.getByRole('heading', { level: 2, name: 'Bachalpsee' }).waitFor()
+    expect(await page.getByRole('link', { name: /Bearbeiten|Neue Freigabe/ }).count()).toBe(0)
+    for (const path of [`guidebooks/${guidebook}/edit`, 'new-guidebook']) {
+      await page.goto(`${base}${home()}/${path}`)
+      await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
+    }
+    const change = await page.request.put(`${base}/portal/api/content/guidebook/${guidebook}`, {
+      headers: { 'guidebook-account': operator.id, origin: base },
+      data: { account: operator.id, titles: { de: 'Neu' } },
+    })
+    expect([change.status(), (await change.json()).code]).toEqual([403, 'role-too-small'])
     await context.close()
   })
 

@@ -184,7 +184,7 @@ describe('the list of guidebooks', () => {
       { en: 'beta', de: 'Zum See 100%' },
       { de: 'Alpha Weg' },
       { en: 'Alpha way', de: '' },
-      { en: 'gamma', de: 'Beta Weg' },
+      { en: 'gamma', de: 'Ö Weg' },
     ]
     for (const [index, title] of titles.entries())
       await owner.guidebook(`G-${index}`, {

@@ -11,6 +11,7 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import { kinds } from '../content/kinds.ts'
+import { readGuidebookFilter } from '../guidebooks/filter.ts'
 import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
 import { sessionQuery, useSession } from '../session/session.ts'
@@ -144,6 +145,24 @@ const item = createRoute({
   ...under('/content/items/$item'),
   component: lazyRouteComponent(() => import('../content/item-page.tsx'), 'ItemPage'),
 })
+const guidebooks = createRoute({
+  ...under('/guidebooks'),
+  validateSearch: readGuidebookFilter,
+  component: lazyRouteComponent(() => import('../guidebooks/guidebooks-page.tsx'), 'GuidebooksPage'),
+})
+const newGuidebook = createRoute({
+  // Beside the guidebooks: one of them may have the custom ID `new`.
+  ...under('/new-guidebook'),
+  component: lazyRouteComponent(() => import('../guidebooks/edit/new-guidebook-page.tsx'), 'NewGuidebookPage'),
+})
+const guidebook = createRoute({
+  ...under('/guidebooks/$guidebook'),
+  component: lazyRouteComponent(() => import('../guidebooks/guidebook-page.tsx'), 'GuidebookPage'),
+})
+const editGuidebook = createRoute({
+  ...under('/guidebooks/$guidebook/edit'),
+  component: lazyRouteComponent(() => import('../guidebooks/edit/edit-guidebook-page.tsx'), 'EditGuidebookPage'),
+})
 const settings = createRoute({
   ...under('/settings'),
   component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
@@ -169,6 +188,10 @@ const pages = [
   newPlace,
   newText,
   item,
+  guidebooks,
+  newGuidebook,
+  guidebook,
+  editGuidebook,
   releases,
   newRelease,
   release,

@@ -5,7 +5,8 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
-import { draftsOf, TextFields, textPointers, textsOf } from './text-fields.tsx'
+import { draftsOf, textPointers, textsOf } from './text-drafts.ts'
+import { TextFields } from './text-fields.tsx'
 
 export function EditTexts({ item }: { item: Item }) {
   const t = useTexts()

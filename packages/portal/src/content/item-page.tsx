@@ -19,6 +19,7 @@ import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
 import { RouteFigures } from './route-figures.tsx'
 import { Translations } from './translations.tsx'
+import { UsedInCard } from './used-in-card.tsx'
 
 const route = getRouteApi('/o/$oid/content/items/$item')
 
@@ -76,6 +77,7 @@ function Detail({ item }: { item: Item }) {
         <Stack gap="lg">
           {item.kind === 'route' && <RouteFigures route={item} />}
           {item.kind === 'poi' && <PoiDetails poi={item} />}
+          <UsedInCard item={item.id} />
           <Card title={t.about}>
             <Facts
               facts={[

@@ -4,9 +4,9 @@ import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
-import { useAccount } from '../api/account.tsx'
+import { useAccount, useSettings } from '../api/account.tsx'
 import { faultsOf } from '../api/faults.ts'
-import { useLanguage, useTexts } from '../i18n/texts.tsx'
+import { useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import type { Position } from '../map/way.ts'
 import { notify } from '../ui/actions.tsx'
@@ -14,9 +14,10 @@ import { Card } from '../ui/card.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { placeIcons } from './place-icons.ts'
-import { TextFields, textPointers, textsOf } from './text-fields.tsx'
+import { textPointers, textsOf } from './text-drafts.ts'
+import { TextFields } from './text-fields.tsx'
 
 const placeRoute = getRouteApi('/o/$oid/content/libraries/$library/new-place')
 const textRoute = getRouteApi('/o/$oid/content/libraries/$library/new-text')
@@ -34,6 +35,7 @@ export function NewTextPage() {
 function NewItemPage({ kind, library }: { kind: 'poi' | 'text'; library: string }) {
   const t = useTexts()
   const { account, may } = useAccount()
+  const settings = useSettings()
   return (
     <Page
       title={kind === 'poi' ? t.newPlace : t.newText}
@@ -43,23 +45,27 @@ function NewItemPage({ kind, library }: { kind: 'poi' | 'text'; library: string 
         </TextLink>
       }
     >
-      {may('editor') ? <Form kind={kind} library={library} /> : <Empty icon="lock" title={t.notAllowed} />}
+      {may('editor') ? (
+        <Loaded query={settings}>
+          {({ defaultLang }) => <Form kind={kind} library={library} lang={defaultLang} />}
+        </Loaded>
+      ) : (
+        <Empty icon="lock" title={t.notAllowed} />
+      )}
     </Page>
   )
 }
 
-function Form({ kind, library }: { kind: 'poi' | 'text'; library: string }) {
-  const { t, language } = useLanguage()
-  const { account, client, settings } = useAccount()
+function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; lang: string }) {
+  const t = useTexts()
+  const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [customId, setCustomId] = useState('')
   const [icon, setIcon] = useState<PoiIcon>('generic')
   const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
-  const [drafts, setDrafts] = useState([
-    { language: settings?.defaultLang ?? language, name: '', description: '', isHtml: false },
-  ])
-  const fields = ['/customId', '/icon', '/lat', '/lng', ...textPointers(drafts), '/names']
+  const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '', isHtml: false }])
+  const fields = ['/customId', '/icon', '/lat', '/lng', ...textPointers(drafts)]
   const create = useMutation({
     mutationFn: async () => {
       const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts) }

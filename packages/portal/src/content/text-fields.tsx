@@ -3,46 +3,16 @@ import { Button, Fieldset, Group, Select, Stack, Textarea, TextInput } from '@ma
 import type { Faults } from '../api/faults.ts'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { languageChoices } from '../ui/languages.ts'
-import { isPlain, toHtml, toText } from './rich-text.ts'
-
-export interface TextDraft {
-  language: string
-  name: string
-  description: string
-  /** The description is HTML that plain text cannot express. */
-  isHtml: boolean
-}
-
-type ByLanguage = Readonly<Record<string, string>>
-
-export function draftsOf(names: ByLanguage, descriptions: ByLanguage): TextDraft[] {
-  const languages = [...new Set([...Object.keys(names), ...Object.keys(descriptions)])]
-  return languages.map((language) => {
-    const html = descriptions[language] ?? ''
-    const isHtml = !isPlain(html)
-    return { language, name: names[language] ?? '', description: isHtml ? html : toText(html), isHtml }
-  })
-}
-
-/** Empty fields are not stored. */
-export function textsOf(drafts: readonly TextDraft[]): {
-  names: Record<string, string>
-  descriptions: Record<string, string>
-} {
-  const names = drafts.filter(({ name }) => name.trim() !== '').map(({ language, name }) => [language, name.trim()])
-  const descriptions = drafts
-    .filter(({ description }) => description.trim() !== '')
-    .map(({ language, description, isHtml }) => [language, isHtml ? description : toHtml(description)])
-  return { names: Object.fromEntries(names), descriptions: Object.fromEntries(descriptions) }
-}
+import type { TextDraft, TextField } from './text-drafts.ts'
 
 interface Props {
   drafts: readonly TextDraft[]
   onChange: (drafts: TextDraft[]) => void
   faults: Faults
+  field?: TextField
 }
 
-export function TextFields({ drafts, onChange, faults }: Props) {
+export function TextFields({ drafts, onChange, faults, field = 'names' }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const free = languageChoices(formats).filter(({ value }) => !drafts.some(({ language }) => language === value))
@@ -55,11 +25,12 @@ export function TextFields({ drafts, onChange, faults }: Props) {
           <Fieldset key={language} legend={formats.language(language)}>
             <Stack gap="xs">
               <TextInput
-                label={t.name}
+                label={field === 'names' ? t.name : t.title}
                 lang={language}
                 value={draft.name}
                 onChange={(event) => set({ name: event.currentTarget.value })}
-                error={faults.at(`/names/${language}`)}
+                // A fault of all names together is shown at the first one.
+                error={faults.at(`/${field}/${language}`) ?? (index === 0 ? faults.at(`/${field}`) : undefined)}
               />
               <Textarea
                 label={t.description}
@@ -93,7 +64,3 @@ export function TextFields({ drafts, onChange, faults }: Props) {
     </Stack>
   )
 }
-
-export const textPointers = (drafts: readonly TextDraft[]): string[] => [
-  ...drafts.flatMap(({ language }) => [`/names/${language}`, `/descriptions/${language}`]),
-]

@@ -79,6 +79,7 @@ function Navigation() {
     <>
       <NavItem to="/o/$oid" {...item('home')} activeOptions={{ exact: true }} label={t.home} />
       <NavItem to="/o/$oid/releases" {...item('releases')} label={t.releases} />
+      <NavItem to="/o/$oid/guidebooks" {...item('guidebooks')} label={t.guidebooks} />
       <NavItem to="/o/$oid/content" {...item('content')} label={t.content} />
       <NavItem to="/o/$oid/imports" {...item('imports')} label={t.imports} />
       <NavItem to="/o/$oid/webhooks" {...item('webhooks')} label={t.webhooks} />

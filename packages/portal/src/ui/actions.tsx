@@ -1,5 +1,5 @@
 /** Buttons that ask for confirmation, copy a text, or save a file. */
-import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useClipboard, useDisclosure } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
@@ -28,6 +28,8 @@ export function useNotifyFailure() {
 interface ConfirmProps extends ButtonProps {
   label: string
   icon?: IconName
+  /** The button shows its icon alone. */
+  iconOnly?: boolean
   title: string
   /** What happens, and whether it can be undone. */
   children: ReactNode
@@ -39,6 +41,7 @@ interface ConfirmProps extends ButtonProps {
 export function ConfirmButton({
   label,
   icon,
+  iconOnly = false,
   title,
   children,
   confirmLabel,
@@ -49,19 +52,26 @@ export function ConfirmButton({
   const t = useTexts()
   const [opened, { open, close }] = useDisclosure(false)
   const action = useMutation({ mutationFn: act, onSuccess: close })
+  const ask = () => {
+    action.reset()
+    open()
+  }
   return (
     <>
-      <Button
-        variant="default"
-        {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
-        {...button}
-        onClick={() => {
-          action.reset()
-          open()
-        }}
-      >
-        {label}
-      </Button>
+      {iconOnly && icon !== undefined ? (
+        <ActionIcon variant="subtle" color="red" aria-label={label} onClick={ask}>
+          <Icon name={icon} />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
+          {...button}
+          onClick={ask}
+        >
+          {label}
+        </Button>
+      )}
       <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
         <Stack>
           <Text size="sm" component="div">

@@ -8,11 +8,13 @@ interface Props {
   hint: string
   accept: string
   multiple?: boolean
+  /** Why the file was refused. */
+  error?: string | undefined
   onFiles: (files: File[]) => void
 }
 
 /** A field for files that also takes dropped ones. The input is the only control, so the keyboard needs nothing else. */
-export function FileDrop({ label, hint, accept, multiple = false, onFiles }: Props) {
+export function FileDrop({ label, hint, accept, multiple = false, error, onFiles }: Props) {
   const id = useId()
   const [over, setOver] = useState(false)
   return (
@@ -37,9 +39,15 @@ export function FileDrop({ label, hint, accept, multiple = false, onFiles }: Pro
       <Text size="sm" c="dimmed">
         {hint}
       </Text>
+      {error !== undefined && (
+        <Text size="sm" c="var(--mantine-color-error)" id={`${id}-error`} role="alert">
+          {error}
+        </Text>
+      )}
       <input
         id={id}
         type="file"
+        {...(error !== undefined && { 'aria-invalid': true, 'aria-describedby': `${id}-error` })}
         accept={accept}
         multiple={multiple}
         className={classes.input}

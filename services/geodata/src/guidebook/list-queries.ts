@@ -34,8 +34,9 @@ const orders = {
   customId: { type: 'string', value: beginning('g.custom_id') },
   title: {
     type: 'string',
-    value: beginning(`coalesce(nullif(g.titles->>cast(:lang as text), ''), nullif(g.titles->>'en', ''),
-      (select t.value from json_each_text(g.titles) t where t.value <> '' limit 1), g.custom_id)`),
+    // By letters in the order of their languages, not of their code points.
+    value: `${beginning(`coalesce(nullif(g.titles->>cast(:lang as text), ''), nullif(g.titles->>'en', ''),
+      (select t.value from json_each_text(g.titles) t where t.value <> '' limit 1), g.custom_id)`)} collate "und-x-icu"`,
   },
 } as const
 

@@ -1,0 +1,92 @@
+import type { Guidebook } from '@guidebook/client'
+import { Button, Group, Stack, TextInput } from '@mantine/core'
+import type { FormEvent, ReactNode } from 'react'
+import { faultsOf } from '../../api/faults.ts'
+import { TextFields } from '../../content/text-fields.tsx'
+import { nameOf } from '../../i18n/names.ts'
+import { useLanguage } from '../../i18n/texts.tsx'
+import { Card } from '../../ui/card.tsx'
+import { FormFailure } from '../../ui/form-modal.tsx'
+import { CoverField } from './cover-field.tsx'
+import { type GuidebookDraft, pointersOf, toBody } from './draft.ts'
+import { MemberFields } from './member-fields.tsx'
+import { StageFields } from './stage-fields.tsx'
+
+interface Props {
+  /** Absent: a new guidebook. */
+  stored?: Guidebook
+  draft: GuidebookDraft
+  onChange: (change: (current: GuidebookDraft) => GuidebookDraft) => void
+  onSubmit: () => void
+  isPending: boolean
+  error: unknown
+  /** In place of the message of the error. */
+  notice?: ReactNode
+  cancel: ReactNode
+}
+
+export function GuidebookForm({ stored, draft, onChange, onSubmit, isPending, error, notice, cancel }: Props) {
+  const { t, language } = useLanguage()
+  const pointers = pointersOf(draft)
+  const faults = faultsOf(error, pointers)
+  const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
+    onChange((current) => ({ ...current, [name]: value }))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="lg" maw={820}>
+        <Card title={t.about}>
+          <TextInput
+            label={t.customId}
+            description={t.customIdHint}
+            required
+            maxLength={255}
+            value={draft.customId}
+            onChange={(event) => set('customId', event.currentTarget.value)}
+            error={faults.at('/customId')}
+          />
+        </Card>
+        <Card title={t.texts}>
+          <TextFields drafts={draft.texts} onChange={(texts) => set('texts', texts)} faults={faults} field="titles" />
+        </Card>
+        <Card title={t.stages}>
+          <StageFields
+            stages={draft.stages}
+            languages={draft.texts.map((text) => text.language)}
+            onChange={(stages) => set('stages', stages)}
+            faults={faults}
+            pointers={pointers}
+          />
+        </Card>
+        <Card title={t.generalPart} lead={t.generalPartLead}>
+          <MemberFields
+            addLabel={t.addEntry}
+            pointer="/generalInfo"
+            members={draft.generalInfo}
+            onChange={(members) => set('generalInfo', members)}
+            faults={faults}
+          />
+        </Card>
+        <Card title={t.cover}>
+          <CoverField
+            stored={stored}
+            name={nameOf(toBody(draft).titles, language, draft.customId)}
+            draft={draft.cover}
+            onChange={(cover) => set('cover', cover)}
+            fault={faults.at('/imageBase64')}
+          />
+        </Card>
+        {notice ?? (error !== null && <FormFailure error={error} fields={pointers} />)}
+        <Group>
+          <Button type="submit" loading={isPending}>
+            {t.save}
+          </Button>
+          {cancel}
+        </Group>
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,75 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useAccount, useSettings } from '../../api/account.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
+import { notify } from '../../ui/actions.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { ButtonLink, TextLink } from '../../ui/links.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { emptyDraft, toBody } from './draft.ts'
+import { GuidebookForm } from './guidebook-form.tsx'
+import { useDraft } from './use-draft.ts'
+
+export function NewGuidebookPage() {
+  const t = useTexts()
+  const { account, may } = useAccount()
+  const settings = useSettings()
+  return (
+    <Page
+      title={t.newGuidebook}
+      back={
+        <TextLink to="/o/$oid/guidebooks" params={{ oid: account.oid }} size="sm">
+          ← {t.guidebooks}
+        </TextLink>
+      }
+    >
+      {may('editor') ? (
+        <Loaded query={settings}>{({ defaultLang }) => <Form lang={defaultLang} />}</Loaded>
+      ) : (
+        <Empty icon="lock" title={t.notAllowed} />
+      )}
+    </Page>
+  )
+}
+
+function Form({ lang }: { lang: string }) {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const { draft, setDraft, isDirty, markSaved } = useDraft(() => emptyDraft(lang))
+  const create = useMutation({
+    mutationFn: () => {
+      const { imageBase64, ...body } = toBody(draft)
+      const image = typeof imageBase64 === 'string' ? { imageBase64 } : {}
+      return client.content.guidebooks.create({ account: account.id, ...body, ...image })
+    },
+    onSuccess: async ({ customId }) => {
+      markSaved()
+      notify(t.saved)
+      void queries.invalidateQueries({ queryKey: [account.id, 'guidebooks'] })
+      await navigate({
+        to: '/o/$oid/guidebooks/$guidebook',
+        params: { oid: account.oid, guidebook: customId ?? draft.customId },
+      })
+    },
+  })
+  return (
+    <>
+      <LeaveGuard isDirty={isDirty} />
+      <GuidebookForm
+        draft={draft}
+        onChange={setDraft}
+        onSubmit={() => create.mutate()}
+        isPending={create.isPending}
+        error={create.error}
+        cancel={
+          <ButtonLink to="/o/$oid/guidebooks" params={{ oid: account.oid }} variant="default">
+            {t.cancel}
+          </ButtonLink>
+        }
+      />
+    </>
+  )
+}

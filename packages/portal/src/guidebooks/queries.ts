@@ -1,0 +1,24 @@
+import type { Guidebook } from '@guidebook/client'
+import type { Client } from '@guidebook/client/internal'
+import { queryOptions } from '@tanstack/react-query'
+
+/** A guidebook with its ETag, by which the service refuses a change when the guidebook has changed meanwhile. */
+export interface StoredGuidebook {
+  guidebook: Guidebook
+  etag: string | null
+}
+
+export async function readGuidebook(client: Client, account: string, customId: string): Promise<StoredGuidebook> {
+  const { data, etag } = await client.content.guidebooks.read({ account, customId }).withResponse()
+  return { guidebook: data, etag }
+}
+
+export const guidebookKey = (account: string, customId: string) => [account, 'guidebook', customId]
+
+/** The cover of a version of the guidebook. */
+export const coverQuery = (client: Client, account: string, customId: string, version: number) =>
+  queryOptions({
+    queryKey: [...guidebookKey(account, customId), 'cover', version],
+    queryFn: async () => (await client.content.guidebooks.downloadCover({ account, customId })).blob(),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
