@@ -32,6 +32,12 @@ export const accountOf = ({
    */
   revokeKey: withParamsAndQuery('revokeKey'),
 
+  /** `GET /account/usage`: what travellers did with the releases of the account, by month. */
+  usage: plain('readUsage'),
+
+  /** `GET /account/translations`: texts and characters that were translated for the account, by month. */
+  translations: plain('readTranslationUsage'),
+
   /** The people who use the portal for the account. */
   users: {
     /** `GET /account/users`: the people and their roles. */

@@ -23,6 +23,7 @@ import * as releaseLife from './operations/release-life.ts'
 import * as route from './operations/route.ts'
 import * as textPage from './operations/text-page.ts'
 import * as tripLink from './operations/trip-link.ts'
+import * as usage from './operations/usage.ts'
 import * as webhook from './operations/webhook.ts'
 
 const declared = {
@@ -40,6 +41,7 @@ const declared = {
   ...tripLink,
   ...account,
   ...people,
+  ...usage,
   ...webhook,
   ...imports,
   ...portal,

@@ -25,6 +25,7 @@ import { migrateCommand, migrations, schema } from './schema.ts'
 import { createArtifactSweeper } from './sweep/artifacts.ts'
 import { builderRules } from './sweep/retention.ts'
 import { findUnusedObjects } from './sweep/unused-objects.ts'
+import { translationRoutes } from './translation/routes.ts'
 import { openTranslation } from './translation/translate-texts.ts'
 import { buildMetrics } from './work-loop/metrics.ts'
 import { buildRequested, workLoops } from './work-loop/work-loops.ts'
@@ -44,7 +45,7 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
     const components = builderComponents(config, parts, store, overrides)
-    const routes = diagnosisRoutes(parts.database)
+    const routes = [...diagnosisRoutes(parts.database), ...translationRoutes(parts.database)]
     return { routes, components, checks: [store.check], retention: builderRules(config.settings) }
   })
 }

@@ -132,6 +132,16 @@ describe('accounts', () => {
     expect((await change(null)).body).toMatchObject({ emergencyPhone: null, version: 3 })
   })
 
+  test('have a logo at an https address, since the build fetches no other', async () => {
+    const { id } = await fixture.account()
+    const change = (logo: string) => fixture.admin('PATCH', `/admin/accounts/${id}`, { json: { logo } })
+    for (const logo of ['http://logos.example/a.png', 'https:///a.png', 'ftp://logos.example/a.png', 'a.png'])
+      expect((await change(logo)).body.errors).toEqual([
+        { pointer: '/logo', code: expect.any(String), message: expect.stringContaining('https') },
+      ])
+    expect((await change('https://logos.example/a.png')).status).toBe(200)
+  })
+
   test('created again with the same Idempotency-Key are created once', async () => {
     const json = { name: 'Once', oid: 'ONC', email: 'once@once.example', type: 'operator' }
     const create = () => fixture.admin('POST', '/admin/accounts', { json, headers: { 'idempotency-key': 'once' } })

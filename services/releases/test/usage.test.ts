@@ -42,6 +42,17 @@ describe('usage by travellers', () => {
       total,
       days: [{ day: '2026-07-15', ...total }],
     })
+    fixture.clock.set('2026-08-01T10:00:00Z')
+    await fixture.visit(`/t/${release.link}`)
+    const usage = async () => (await operator.get('/account/usage')).body
+    await vi.waitFor(async () => expect((await usage()).months).toHaveLength(2), 10_000)
+    expect(await usage()).toEqual({
+      months: [
+        { month: '2026-08', ...nothing, pageViews: 1 },
+        { month: '2026-07', ...total },
+      ],
+    })
+    expect((await fixture.newPartner().get('/account/usage')).body).toEqual({ months: [] })
   })
 
   it('is counted for the template of an on-demand release, and by the day of the account', async () => {

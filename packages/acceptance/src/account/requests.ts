@@ -203,6 +203,9 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   createKey: () => ({}),
   revokeKey: async (own) => ({ params: { key_id: (await created(own, '/account/keys')).id } }),
 
+  readUsage: () => ({}),
+  readTranslationUsage: () => ({}),
+
   listUsers: () => ({}),
   inviteUser: () => ({ body: newUser() }),
   changeUser: async (own) => ({

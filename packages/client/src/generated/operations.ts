@@ -63,6 +63,8 @@ export const operations = {
   inviteUser: { method: 'POST', path: '/account/users', keyed: true },
   listUsers: { method: 'GET', path: '/account/users' },
   removeUser: { method: 'DELETE', path: '/account/users/{user_id}' },
+  readTranslationUsage: { method: 'GET', path: '/account/translations' },
+  readUsage: { method: 'GET', path: '/account/usage' },
   listDeliveries: { method: 'GET', path: '/account/webhook/deliveries' },
   pingWebhook: { method: 'POST', path: '/account/webhook/ping', keyed: true },
   readDelivery: { method: 'GET', path: '/account/webhook/deliveries/{delivery_id}' },

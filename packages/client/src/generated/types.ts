@@ -26,6 +26,25 @@ export interface AccommodationRecord {
   comment: string | null
 }
 
+/** What travellers did with the releases of the account, by month. */
+export interface AccountUsage {
+  /** The newest 24 months with at least one count, the newest first. */
+  months: Array<{
+    /** Year and month. */
+    month: string
+    /** How often a Trip Link page was looked at. */
+    pageViews: number
+    /** How often a PDF roadbook was fetched. */
+    roadbookDownloads: number
+    /** How often a GPX file, or all of them in one archive, was fetched. */
+    gpxDownloads: number
+    /** How often the app fetched the content of a trip. */
+    appDownloads: number
+    /** Devices that were registered. */
+    devices: number
+  }>
+}
+
 export interface AccountUser {
   /** Internal ID: an opaque string. */
   id: string
@@ -1677,6 +1696,19 @@ export interface TextPage {
   updatedAt: string
 }
 
+/** What the translation service translated for the account, by month in UTC. */
+export interface TranslationUsage {
+  /** The newest 24 months with at least one count, the newest first. */
+  months: Array<{
+    /** Year and month. */
+    month: string
+    /** Texts that the translation service translated. */
+    texts: number
+    /** Their characters, with markup: what translation services charge for. */
+    characters: number
+  }>
+}
+
 export interface UsageCounts {
   /** How often a Trip Link page was looked at. */
   pageViews: number
@@ -2305,6 +2337,14 @@ export interface Operations {
     }
     response: undefined
     options: CallOptions
+  }
+  readTranslationUsage: {
+    response: TranslationUsage
+    options: ReadOptions<TranslationUsage>
+  }
+  readUsage: {
+    response: AccountUsage
+    options: ReadOptions<AccountUsage>
   }
   listDeliveries: {
     query: DeliveryFilter

@@ -25,3 +25,31 @@ export const analytics = closed(
   },
   { title: 'Analytics' },
 )
+
+/** Months in the response, the newest first. */
+export const shownMonths = 24
+
+const month = Type.String({ pattern: '^\\d{4}-\\d\\d$', description: 'Year and month.', examples: ['2026-07'] })
+const months = `The newest ${shownMonths} months with at least one count, the newest first.`
+
+export const accountUsage = closed(
+  { months: Type.Array(closed({ month, ...counts }), { description: months }) },
+  { title: 'AccountUsage', description: 'What travellers did with the releases of the account, by month.' },
+)
+
+export const translationUsage = closed(
+  {
+    months: Type.Array(
+      closed({
+        month,
+        texts: count('Texts that the translation service translated.'),
+        characters: count('Their characters, with markup: what translation services charge for.'),
+      }),
+      { description: months },
+    ),
+  },
+  {
+    title: 'TranslationUsage',
+    description: 'What the translation service translated for the account, by month in UTC.',
+  },
+)

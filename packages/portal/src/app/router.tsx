@@ -175,6 +175,10 @@ const people = createRoute({
   ...under('/settings/people'),
   component: lazyRouteComponent(() => import('../settings/people-page.tsx'), 'PeoplePage'),
 })
+const usage = createRoute({
+  ...under('/settings/usage'),
+  component: lazyRouteComponent(() => import('../settings/usage-page.tsx'), 'UsagePage'),
+})
 const me = createRoute({
   ...under('/settings/me'),
   component: lazyRouteComponent(() => import('../settings/me-page.tsx'), 'MePage'),
@@ -203,6 +207,7 @@ const pages = [
   settings,
   keys,
   people,
+  usage,
   me,
 ]
 const routes = root.addChildren([signIn, start, account.addChildren(pages)])

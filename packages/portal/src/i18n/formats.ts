@@ -4,6 +4,8 @@ export interface Formats {
   day(day: string): string
   /** With the day of the week. */
   longDay(day: string): string
+  /** `2026-07` as "July 2026". */
+  month(month: string): string
   /** Two days as a range: "1–8 Jul 2026". */
   days(from: string, to: string): string
   instant(at: string): string
@@ -22,6 +24,7 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 export function createFormats(language: string, timeZone: string | undefined): Formats {
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
   const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
+  const months = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' })
   const zone = timeZone === undefined ? {} : { timeZone }
   const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
   const times = new Intl.DateTimeFormat(language, { timeStyle: 'medium', ...zone })
@@ -33,6 +36,7 @@ export function createFormats(language: string, timeZone: string | undefined): F
   return {
     day: (day) => days.format(noon(day)),
     longDay: (day) => longDays.format(noon(day)),
+    month: (month) => months.format(noon(`${month}-01`)),
     days: (from, to) => days.formatRange(noon(from), noon(to)),
     instant: (at) => instants.format(new Date(at)),
     time: (at) => times.format(new Date(at)),

@@ -7,6 +7,7 @@ import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { languageChoices } from '../ui/languages.ts'
+import { BrandPreview } from './brand-preview.tsx'
 
 const draftOf = ({ defaultLang, timeZone, colors, logo, app, roadbook, emergencyPhone }: OwnAccount) => ({
   defaultLang,
@@ -116,6 +117,7 @@ export function AccountForm({ settings }: { settings: OwnAccount }) {
               <ColorInput label={t.primaryColor} {...color('primary')} />
               <ColorInput label={t.secondaryColor} {...color('secondary')} />
             </Group>
+            <BrandPreview name={settings.name} {...draft} />
             <TextInput label={t.logo} description={t.logoHint} type="url" {...text('logo')} />
             <TextInput label="iOS" type="url" {...text('iosUrl')} />
             <TextInput label="Android" type="url" {...text('androidUrl')} />

@@ -6,7 +6,7 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { Page } from '../ui/page.tsx'
 
-type Tab = 'account' | 'keys' | 'people' | 'me'
+type Tab = 'account' | 'keys' | 'people' | 'usage' | 'me'
 
 interface Props {
   tab: Tab
@@ -20,12 +20,13 @@ export function SettingsLayout({ tab, lead, actions, children }: Props) {
   const navigate = useNavigate()
   const { account } = useAccount()
   const params = { oid: account.oid }
-  const tabs = { account: t.account, keys: t.keys, people: t.people, me: t.mySettings } as const
+  const tabs = { account: t.account, keys: t.keys, people: t.people, usage: t.usage, me: t.mySettings } as const
   const open = (chosen: Tab) =>
     ({
       account: () => navigate({ to: '/o/$oid/settings', params }),
       keys: () => navigate({ to: '/o/$oid/settings/keys', params }),
       people: () => navigate({ to: '/o/$oid/settings/people', params }),
+      usage: () => navigate({ to: '/o/$oid/settings/usage', params }),
       me: () => navigate({ to: '/o/$oid/settings/me', params }),
     })[chosen]()
   return (

@@ -6,6 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { AccountForm } from './account-form.tsx'
+import { BrandPreview } from './brand-preview.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function SettingsPage() {
@@ -48,6 +49,12 @@ export function SettingsPage() {
             </Stack>
             <Stack gap="lg">
               <Card title={t.brand}>
+                <BrandPreview
+                  name={settings.name}
+                  primary={settings.colors.primary}
+                  secondary={settings.colors.secondary}
+                  logo={settings.logo ?? ''}
+                />
                 <Facts
                   facts={[
                     [t.primaryColor, <Color key="primary" color={settings.colors.primary} />],

@@ -106,3 +106,17 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
     return row ?? { texts: 0, characters: 0 }
   },
 })
+
+/** What was translated for an account in its newest months, such as `2026-07`. */
+export const translatedByMonth = (
+  db: Knex,
+  account: string,
+  limit: number,
+): Promise<(PaidTexts & { month: string })[]> =>
+  prepared(
+    db,
+    'builder/translated-by-month',
+    `select to_char(month, 'YYYY-MM') as month, texts, characters
+       from translation_usage where account = :account order by translation_usage.month desc limit :limit`,
+    { account, limit },
+  )

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BuildInput, PublishedGuidebook, StoredOnDemandRequest } from '@guidebook/contracts'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { translatedByMonth } from '../../src/translation/translation-queries.ts'
 import { type Completed, type Fixture, inTime, startFixture } from '../builder-fixture.ts'
 import { anInput, aPoi, aRequest, inAccount, line, nextGeneration, requestFor } from '../fixtures.ts'
 import { codesOf, gpxOf, textOfPdf } from '../read-artifacts.ts'
@@ -53,7 +54,7 @@ const onePage = (...texts: ReturnType<typeof textOf>[]) => ({
   stages: [{ number: 1, title: '1 – 2', texts }],
 })
 
-const usageOf = (account: string) => fixture.database.knex('translation_usage').where({ account })
+const usageOf = (account: string) => translatedByMonth(fixture.database.knex, account, 24)
 const charactersIn = (texts: readonly { text: string }[]): number =>
   texts.reduce((sum, { text }) => sum + [...text].length, 0)
 

@@ -1,10 +1,10 @@
-import { operations, type UsageCounts } from '@guidebook/contracts'
+import { operations, shownMonths, type UsageCounts } from '@guidebook/contracts'
 import { fail, failWith, type Route, route } from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
 import type { GuidebookUsageRow } from '../generated/rows.ts'
 import { dayAt, daysLater } from '../release/calendar.ts'
-import { type Counts, sumOf } from './usage.ts'
+import { type Counts, sumOf, usageByMonth } from './usage.ts'
 
 /** Days of the response when the request names none. */
 const usualDays = 30
@@ -26,6 +26,11 @@ export const usageRoutes = ({ accounts, clock, database, findGuidebook }: Contex
       .orderBy('day')
     const days = rows.map((row) => ({ day: row.day, ...presentCounts(row) }))
     return { status: 200, body: { from, to, total: presentCounts(sumOf(rows)), days } }
+  }),
+
+  route(operations.readUsage, async ({ identity }) => {
+    const rows = await usageByMonth(database.knex, identity.account ?? fail('forbidden'), shownMonths)
+    return { status: 200, body: { months: rows.map((row) => ({ month: row.month, ...presentCounts(row) })) } }
   }),
 ]
 

@@ -107,6 +107,16 @@ async function addUsage(db: Knex, guidebooks: Sums<GuidebookUsageRow>, releases:
   )
 }
 
+/** The counts of all guidebooks of an account in its newest months, such as `2026-07`. */
+export const usageByMonth = (db: Knex, account: string, limit: number): Promise<(Counts & { month: string })[]> =>
+  prepared(
+    db,
+    'releases/usage-by-month',
+    `select to_char(day, 'YYYY-MM') as month, ${columns.map((column) => `cast(sum(${column}) as bigint) as ${column}`).join(', ')}
+       from guidebook_usage where account = :account group by month order by month desc limit :limit`,
+    { account, limit },
+  )
+
 /** The counts of a release; null without use since counting began. `isCounted`: the release is not older than the counting. */
 export async function findReleaseUsage(
   db: Knex,
