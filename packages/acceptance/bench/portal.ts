@@ -3,6 +3,7 @@ import { Pool } from 'undici'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { fillAccount, sizes } from './portal-data.ts'
+import { portalView } from './portal-view.ts'
 import { type Comparison, compare, median, timed } from './rounds.ts'
 
 const requests = 10
@@ -126,6 +127,7 @@ export const portal = async (
     ratio: slowest / most,
     target: { atMost: 1 },
   })
+  comparisons.push(await portalView(system, partner))
   return comparisons
 }
 
