@@ -8,7 +8,7 @@ import { mostZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
 /** Most paper of a book's sheets, square points: 40 pages of A4. */
 const mostArea = 13_500_000
 /** Most bytes of the tiles beneath a book's sheets, a tile counted for each: drawing a megabyte takes a quarter of a second. */
-const mostTileBytes = 20 * 1024 * 1024
+const mostTileBytes = 12 * 1024 * 1024
 
 /**
  * The stages whose maps are at a fixed scale: an archive has roads and paths at this scale everywhere along their ways. On less, a sheet would be

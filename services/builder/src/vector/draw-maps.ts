@@ -4,8 +4,8 @@ import { drawTiles } from './draw-tiles.ts'
 import type { NameChoice } from './kinds.ts'
 import type { TilesOfMap } from './tiles-of-map.ts'
 
-/** Most points of all basemaps of a book with sheets. A point takes 12 bytes of the PDF. */
-const mostPointsOfBook = 300_000
+/** Most points of all basemaps of a book with sheets. A point takes up to 12 bytes of the PDF. */
+const mostPointsOfBook = 240_000
 /** Of the map of a stage with sheets, which have the details. */
 const mostPointsOfIndex = 10_000
 

@@ -68,19 +68,24 @@ export const cardsTemplate = `
   block(width: 100%, breakable: it.long, stays-table(it))
 }
 
+// The last rows stay together, unless they have very long names: the end alone on a page would say nothing.
 #let day-table(it) = {
   set text(size: sized(8.6), hyphenate: false)
+  let rows = it.rows.map(row => ({
+    if row.number != none { box(baseline: 0.9mm, badge(row.number, rgb(row.color))); h(2mm) }
+    text(weight: if row.number == none { 400 } else { bold }, own(row.name))
+    if row.turn != none { if row.name != "" { [, ] }; emph(row.turn) }
+  }, ..row.values))
+  let last = it.rows.slice(calc.max(1, it.rows.len() - 3))
+  let first = if last.all(row => row.name.len() < 200) { rows.len() - last.len() } else { rows.len() }
   table(
     columns: (1fr, auto, auto, auto, auto),
     stroke: ruled,
     inset: (x: 1.6mm, y: 1.4mm),
     align: (column, _) => if column == 0 { left + horizon } else { right + horizon },
     table.header(..it.heads.map(head => text(size: sized(7.6), fill: color.muted, head))),
-    ..it.rows.map(row => ({
-      if row.number != none { box(baseline: 0.9mm, badge(row.number, rgb(row.color))); h(2mm) }
-      text(weight: if row.number == none { 400 } else { bold }, own(row.name))
-      if row.turn != none { if row.name != "" { [, ] }; emph(row.turn) }
-    }, ..row.values)).flatten(),
+    ..rows.slice(0, first).flatten(),
+    ..if first < rows.len() { (table.footer(repeat: false, ..rows.slice(first).flatten()),) },
   )
   if it.note != none { v(1.2mm, weak: true); text(size: sized(7.4), fill: color.muted, it.note) }
 }
