@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { copyFolder } from './copy-folder.ts'
@@ -32,9 +32,14 @@ export async function takeBaseBackup(url: string, to: string): Promise<string> {
     )
     await copyFolder(join(data, 'pg_wal'), join(to, 'pg_wal'), (name) => !(name >= first && name <= last))
     await mkdir(join(to, 'pg_wal', 'archive_status'), { recursive: true, mode: 0o700 })
+    const { uid, gid } = await stat(data)
     // Byte by byte as the server returned it.
-    await writeFile(join(to, 'backup_label'), labelfile)
-    if (spcmapfile !== '') await writeFile(join(to, 'tablespace_map'), spcmapfile)
+    const writeForServer = async (name: string, text: string) => {
+      await writeFile(join(to, name), text)
+      await chown(join(to, name), uid, gid)
+    }
+    await writeForServer('backup_label', labelfile)
+    if (spcmapfile !== '') await writeForServer('tablespace_map', spcmapfile)
     if ((await readdir(join(to, 'pg_wal'))).length < 2) throw new Error('the backup has no WAL')
     await client.query('ALTER SYSTEM RESET wal_keep_size')
     return data
