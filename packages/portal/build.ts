@@ -18,7 +18,7 @@ function fingerprint(): string {
   const sources = folders.flatMap((name) =>
     globSync('**/*.{ts,tsx,css,json,svg}', { cwd: join(root, name) }).map((file) => join(root, name, file)),
   )
-  const others = ['index.html', 'vite.config.ts', 'build.ts'].map((file) => join(folder, file))
+  const others = ['index.html', 'support.html', 'vite.config.ts', 'build.ts'].map((file) => join(folder, file))
   const files = [
     ...sources.filter((file) => !file.endsWith('.test.ts')),
     ...others,

@@ -53,6 +53,9 @@ export const accountOf = ({
     remove: withParams('removeUser'),
   },
 
+  /** `GET /account/impersonations`: when support opened the portal of the account, newest first. */
+  impersonations: listWithQuery('listImpersonations'),
+
   /** The webhook that reports releases partners share with you. Support sets its address. */
   webhook: {
     /** `GET /account/webhook`: its address and whether it is enabled. */

@@ -7,9 +7,10 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /**
  * Who may call an operation: `partner` has an API key or is a person in the portal, `traveller` has only the link, `portal` is the portal in
- * a browser, `admin` is support on the gateway's admin listener, `internal` is one of our services.
+ * a browser, `admin` is support on the gateway's admin listener, `support` is support in a browser there, before the session is known, `internal` is
+ * one of our services.
  */
-export type Audience = 'partner' | 'traveller' | 'portal' | 'admin' | 'internal'
+export type Audience = 'partner' | 'traveller' | 'portal' | 'admin' | 'support' | 'internal'
 
 /**
  * Roles of a person in an account, from the lowest to the highest; each includes the rights of those before it. `viewer` reads, `office` also works on

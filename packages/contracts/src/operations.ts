@@ -1,6 +1,7 @@
 import { keyed, type Operation } from './operation.ts'
 import * as account from './operations/account.ts'
 import * as adminAccounts from './operations/admin-accounts.ts'
+import * as adminImpersonations from './operations/admin-impersonations.ts'
 import * as adminImports from './operations/admin-imports.ts'
 import * as adminReleases from './operations/admin-releases.ts'
 import * as adminSupport from './operations/admin-support.ts'
@@ -21,6 +22,7 @@ import * as release from './operations/release.ts'
 import * as releaseChanges from './operations/release-changes.ts'
 import * as releaseLife from './operations/release-life.ts'
 import * as route from './operations/route.ts'
+import * as supportSession from './operations/support-session.ts'
 import * as textPage from './operations/text-page.ts'
 import * as tripLink from './operations/trip-link.ts'
 import * as usage from './operations/usage.ts'
@@ -52,6 +54,8 @@ const declared = {
   ...adminReleases,
   ...adminSupport,
   ...adminTokens,
+  ...adminImpersonations,
+  ...supportSession,
   ...internal,
 }
 

@@ -15,6 +15,7 @@ export const portalArguments = {
   filterRemoved: { name: 'text' },
   freeDeviceText: { name: 'text' },
   importFileText: { name: 'text' },
+  impersonationBar: { name: 'text', at: 'text', reason: 'text' },
   invited: { email: 'text' },
   mapOf: { name: 'text' },
   mapOfFirst: { n: 'text' },

@@ -3,16 +3,24 @@ import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { choosePortalLanguage, loadPortalTexts, portalLanguages } from './portal.ts'
 import { portalArguments } from './portal-arguments.ts'
+import { loadSupportTexts } from './support.ts'
+import { supportArguments } from './support-arguments.ts'
 import { argumentsIn } from './test/arguments-in.ts'
 
 type Texts = Record<string, string>
-const textsIn = (language: string): Texts =>
-  JSON.parse(readFileSync(new URL(`translations/portal/${language}.json`, import.meta.url), 'utf8'))
+const textsIn = (area: string, language: string): Texts =>
+  JSON.parse(readFileSync(new URL(`translations/${area}/${language}.json`, import.meta.url), 'utf8'))
 const argumentsOf = (text: string) => Object.fromEntries(argumentsIn(parse(text, { ignoreTag: true })))
-const english = textsIn('en')
 
-describe.each(portalLanguages)('the portal in %s', (language) => {
-  const texts = textsIn(language)
+const areas = [
+  { area: 'portal', declared: portalArguments, load: loadPortalTexts },
+  { area: 'support', declared: supportArguments, load: loadSupportTexts },
+]
+const all = areas.flatMap((one) => portalLanguages.map((language) => ({ ...one, language })))
+
+describe.each(all)('the texts of $area in $language', ({ area, load, language }) => {
+  const texts = textsIn(area, language)
+  const english = textsIn(area, 'en')
 
   test('has every text, none empty, with the arguments of the English one', () => {
     expect(Object.keys(texts)).toEqual(Object.keys(english))
@@ -22,15 +30,15 @@ describe.each(portalLanguages)('the portal in %s', (language) => {
   })
 
   test('compiles', async () => {
-    const t = await loadPortalTexts(language)
-    expect(t.releases).toBe(texts.releases)
-    expect(t.rowsAll({ n: 2 })).toContain('2')
+    const compiled = Object.entries(await load(language))
+    expect(compiled.map(([name]) => name)).toEqual(Object.keys(texts))
+    expect(compiled.filter(([, text]) => typeof text === 'function')).not.toEqual([])
   })
 })
 
-test('the arguments are declared as the texts have them', () => {
-  const found = Object.entries(english).map(([name, text]) => [name, argumentsOf(text)] as const)
-  expect(portalArguments).toEqual(Object.fromEntries(found.filter(([, named]) => Object.keys(named).length > 0)))
+test.each(areas)('the arguments of $area are declared as the texts have them', ({ area, declared }) => {
+  const found = Object.entries(textsIn(area, 'en')).map(([name, text]) => [name, argumentsOf(text)] as const)
+  expect(declared).toEqual(Object.fromEntries(found.filter(([, named]) => Object.keys(named).length > 0)))
 })
 
 test('the language is the first requested one that exists', () => {

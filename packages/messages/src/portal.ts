@@ -1,5 +1,6 @@
 /** The texts of the portal. They are separate from the other areas, so that a browser loads only one language of them. */
-import { compileMessage, type ValuesOf } from './compile-message.ts'
+import type { ValuesOf } from './compile-message.ts'
+import { compileTexts } from './compile-texts.ts'
 import type { portalArguments } from './portal-arguments.ts'
 import type en from './translations/portal/en.json'
 
@@ -32,9 +33,5 @@ export const choosePortalLanguage = (requested: readonly string[]): PortalLangua
 
 export async function loadPortalTexts(language: PortalLanguage): Promise<PortalTexts> {
   const { default: texts } = await translations[language]()
-  const compiled = Object.entries<string>(texts).map(([name, text]) => [
-    name,
-    text.includes('{') ? compileMessage(text, language) : text,
-  ])
-  return Object.fromEntries(compiled) as PortalTexts
+  return compileTexts(texts, language) as PortalTexts
 }

@@ -15,7 +15,7 @@ import { forwardAdmin } from './admin/forward-admin.ts'
 import { createReplicaReader } from './admin/replicas.ts'
 import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
-import { adminTokenRoutes, nameOfToken } from './admin/tokens.ts'
+import { adminTokenRoutes, findAdminToken } from './admin/tokens.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
@@ -26,8 +26,9 @@ import { type Context, otherServices } from './context.ts'
 import { diagnosisAdminRoutes, diagnosisRoutes } from './diagnosis/routes.ts'
 import { createForward } from './front/forward.ts'
 import { admitted, createFront } from './front/front.ts'
-import { responseHeaders } from './front/headers.ts'
+import { privateHeaders, responseHeaders } from './front/headers.ts'
 import { createUpstreams } from './front/upstreams.ts'
+import { impersonationAdminRoutes, impersonationRoutes } from './impersonation/routes.ts'
 import { createJournal } from './journal/journal.ts'
 import { peopleAdminRoutes, peopleRoutes } from './people/routes.ts'
 import { createOpenId } from './portal/openid.ts'
@@ -39,6 +40,9 @@ import { connectionLimits } from './rate-limit/client-address.ts'
 import { inMemory, inRedis } from './rate-limit/counter-store.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { createSpools } from './spool/spool.ts'
+import { createSupportFront } from './support-web/front.ts'
+import { supportSessionRoutes } from './support-web/routes.ts'
+import { createSupportSessions } from './support-web/sessions.ts'
 
 export interface RunningGateway extends RunningService {
   /** Base URL of the admin listener. */
@@ -82,22 +86,29 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
     })
     const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
     const readReplicas = createReplicaReader({ issuer, log, settings, readiness })
-    const nameOf = (token: string) => nameOfToken(database.knex, token, clock.now())
+    const nameOf = async (token: string) => (await findAdminToken(database.knex, token, clock.now()))?.name ?? null
     const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN, nameOf)
+    const supportSessions = createSupportSessions(database, clock)
     const admin: Listener = {
       name: 'admin',
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
-      routes: logged(context, [
-        ...accountAdminRoutes(context),
-        ...suspensionRoutes(context),
-        ...keyAdminRoutes(context),
-        ...peopleAdminRoutes(context),
-        ...adminTokenRoutes(context),
-        ...adminActionRoutes(context),
-        ...systemRoutes(context, readReplicas),
-        ...diagnosisAdminRoutes(context),
-      ]),
+      headers: privateHeaders,
+      middleware: [createSupportFront(supportSessions)],
+      routes: [
+        ...supportSessionRoutes(context, supportSessions),
+        ...logged(context, [
+          ...accountAdminRoutes(context),
+          ...suspensionRoutes(context),
+          ...keyAdminRoutes(context),
+          ...peopleAdminRoutes(context),
+          ...adminTokenRoutes(context),
+          ...adminActionRoutes(context),
+          ...systemRoutes(context, readReplicas),
+          ...diagnosisAdminRoutes(context),
+          ...impersonationAdminRoutes(context),
+        ]),
+      ],
       verifier: adminVerifier,
       endpoints: forwardAdmin(context, adminVerifier, { upstreams, forward }),
     }
@@ -113,6 +124,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
         ...keyRoutes(context),
         ...diagnosisRoutes(context),
         ...peopleRoutes(context),
+        ...impersonationRoutes(context),
         ...portalRoutes(context, createSignInLimits(settings, counters.store), createOpenId(context)),
       ],
       verifier: admitted,
@@ -126,6 +138,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       retention: [
         retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION }),
         retentionRule('admin_actions', { time: 'at', keepMs: settings.ADMIN_LOG_RETENTION }),
+        retentionRule('impersonations', { time: 'created_at', keepMs: settings.ADMIN_LOG_RETENTION }),
         ...portalRules,
       ],
       facts: [counters.facts, { name: 'public address', facts: async () => ({ url: settings.PUBLIC_URL }) }],

@@ -207,6 +207,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   readTranslationUsage: () => ({}),
 
   listUsers: () => ({}),
+  listImpersonations: () => ({}),
   inviteUser: () => ({ body: newUser() }),
   changeUser: async (own) => ({
     params: { user_id: (await created(own, '/account/users', newUser())).id },

@@ -50,6 +50,14 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
       apart: ['id', 'at', 'account', 'actor'],
       because: 'changes by support, of any account or of none',
     },
+    support_sessions: {
+      apart: ['id', 'token_hash', 'expires_at', 'ctid'],
+      because: 'found by their token; a row for each browser of support',
+    },
+    impersonations: {
+      apart: ['id', 'account', 'link_hash', 'token_hash', 'created_at', 'ctid'],
+      because: 'found by their token, before the account is known',
+    },
     requests: {
       apart: ['request_id', 'download_code', 'at', 'ctid'],
       because: 'a journal of two weeks, found by the id of a request, or the code that it named',

@@ -61,6 +61,7 @@ export const operations = {
   updateOwnAccount: { method: 'PATCH', path: '/account', keyed: true },
   changeUser: { method: 'PATCH', path: '/account/users/{user_id}', keyed: true },
   inviteUser: { method: 'POST', path: '/account/users', keyed: true },
+  listImpersonations: { method: 'GET', path: '/account/impersonations' },
   listUsers: { method: 'GET', path: '/account/users' },
   removeUser: { method: 'DELETE', path: '/account/users/{user_id}' },
   readTranslationUsage: { method: 'GET', path: '/account/translations' },

@@ -435,7 +435,7 @@ export interface EffectiveAttributes {
 }
 
 /** Error code. */
-export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys'
+export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
 
 export interface ExportReleasesQuery {
   /** Download code, typically the booking reference; unique within the account. */
@@ -618,6 +618,24 @@ export interface GuidebookSummary {
   createdAt: string
   /** Instant, ISO 8601 in UTC. */
   updatedAt: string
+}
+
+/** Support opened the portal of the account, in the place of a person. */
+export interface Impersonation {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** Support, with the name of its person, such as `support:anna`. */
+  by: string
+  /** The rights of support while it lasts, never more. */
+  role: 'viewer' | 'office' | 'editor' | 'admin'
+  /** Why, as the person of support stated it. */
+  reason: string
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** When the portal was opened; null if it was not. */
+  openedAt: string | null
+  /** When it ended, or will end at the latest; null if the portal was not opened. */
+  endsAt: string | null
 }
 
 export interface ImportFilter {
@@ -2321,6 +2339,17 @@ export interface Operations {
     body: Invitation
     response: AccountUser
     options: WriteOptions
+  }
+  listImpersonations: {
+    query: ListDevicesQuery
+    response: {
+      items: Array<Impersonation>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<Impersonation>
+      nextCursor: string | null
+    }>
   }
   listUsers: {
     response: {

@@ -1,8 +1,9 @@
 import { Type } from 'typebox'
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
+import { impersonation } from '../schemas/impersonation.ts'
 import { accountUser, invitation, roleChange } from '../schemas/people.ts'
-import { closed } from '../schemas/shape.ts'
+import { closed, pageOf, pageQuery } from '../schemas/shape.ts'
 
 const operation = operationsOf({ service: 'gateway', audience: 'partner', role: 'admin', tag: 'People' })
 const params = closed({ user_id: internalId })
@@ -41,4 +42,12 @@ export const removeUser = operation('DELETE /account/users/{user_id}', {
   params,
   responses: { 204: { description: 'The person is not in the account.' } },
   errors: ['last-admin'],
+})
+
+export const listImpersonations = operation('GET /account/impersonations', {
+  summary: 'List when support opened the portal of the account',
+  description:
+    'Who of support it was, with which role, why and until when. The log of a release names the person of support, too.',
+  query: closed(pageQuery),
+  responses: { 200: { description: 'A page, newest first.', body: pageOf(impersonation) } },
 })

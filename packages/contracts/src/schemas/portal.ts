@@ -17,7 +17,7 @@ export const codeRequest = closed({ email })
 const credential = (description: string) =>
   Type.Unknown({ description: `${description}, as its \`toJSON\` returns it.` })
 
-/** A proof: `email` with `code`, `token`, `apiKey` with `email`, or `passkey`. */
+/** A proof: `email` with `code`, `token`, `apiKey` with `email`, `passkey`, or `impersonation`. */
 export const signInProof = closed(
   {
     email: Type.Optional(email),
@@ -31,8 +31,11 @@ export const signInProof = closed(
     token: Type.Optional(text(200, { minLength: 1, description: 'The part of the link in the mail after `#`.' })),
     apiKey: Type.Optional(text(100, { minLength: 1, description: 'An API key of an account that has no admin yet.' })),
     passkey: Type.Optional(credential('The assertion of a passkey')),
+    impersonation: Type.Optional(
+      text(200, { minLength: 1, description: 'The part of support’s link after `#support-`.' }),
+    ),
   },
-  { exactlyOneOf: ['code', 'token', 'apiKey', 'passkey'] },
+  { exactlyOneOf: ['code', 'token', 'apiKey', 'passkey', 'impersonation'] },
 )
 
 export const portalUser = closed({
@@ -48,6 +51,7 @@ export const portalSession = closed({
     description: 'The accounts of the person, by name.',
   }),
   expiresAt: { ...instant, description: 'When the session ends at the latest.' } as typeof instant,
+  support: nullable(closed({ name: Type.String(), reason: Type.String() }, { title: 'SupportInPortal' })),
 })
 export type PortalSession = Static<typeof portalSession>
 

@@ -1,7 +1,7 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
 import { Button, Center, Title } from '@mantine/core'
-import { Navigate, useLocation, useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
 import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { useSession, useSignOut } from '../session/session.ts'
@@ -13,9 +13,8 @@ import { Empty, Loading } from '../ui/states.tsx'
 
 export function AccountFrame() {
   const { oid } = useParams({ from: '/o/$oid' })
-  const { href } = useLocation()
   const { data: session } = useSession()
-  if (session === null) return <Navigate to="/sign-in" search={{ to: href }} replace />
+  if (session === null) return <ToSignIn />
   if (session === undefined) return <Loading />
   const account = session.accounts.find((one) => one.oid === oid)
   if (account === undefined) return <NoAccount />
@@ -24,6 +23,15 @@ export function AccountFrame() {
       <Shell session={session} />
     </AccountProvider>
   )
+}
+
+/** Navigates once: the navigation renders the frame again. */
+function ToSignIn() {
+  const { state } = useRouter()
+  const navigate = useNavigate()
+  const [to] = useState(state.location.href)
+  useEffect(() => void navigate({ to: '/sign-in', search: { to }, replace: true }), [navigate, to])
+  return <Loading />
 }
 
 export function NoAccount() {

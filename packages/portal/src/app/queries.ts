@@ -1,9 +1,8 @@
 import { ApiError } from '@guidebook/client'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { sessionKey } from '../session/session.ts'
 
 /** The client retries calls, so queries do not. A 401 ends the session: the pages ask the person to sign in again. */
-export function createQueries(): QueryClient {
+export function createQueries(sessionKey: readonly string[]): QueryClient {
   const noticeEnd = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401 && error.operation !== 'POST /session')
       queries.setQueryData(sessionKey, null)

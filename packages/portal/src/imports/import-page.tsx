@@ -16,6 +16,7 @@ import { Page } from '../ui/page.tsx'
 import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useReleaseLink } from './release-link.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { countsText, type RowStatus, rowStatuses, rowStatusText, runStateText, runTone } from './states.ts'
 
@@ -81,6 +82,7 @@ function Rows({ run, state }: { run: string; state: ImportRunDetail['state'] }) 
   const t = useTexts()
   const { account, client } = useAccount()
   const [status, setStatus] = useState<RowStatus>()
+  const releaseLink = useReleaseLink()
   const filter = status === undefined ? {} : { status }
   const pages = usePages<ImportRow>([account.id, 'import', run, state, status], (cursor) =>
     client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
@@ -102,7 +104,9 @@ function Rows({ run, state }: { run: string; state: ImportRunDetail['state'] }) 
       }
     >
       <LoadedRows pages={pages} empty={<Empty icon="imports" title={t.noMatch} />}>
-        {(rows) => <RowsTable rows={rows} more={pages.more} loadingMore={pages.loadingMore} />}
+        {(rows) => (
+          <RowsTable rows={rows} more={pages.more} loadingMore={pages.loadingMore} releaseLink={releaseLink} />
+        )}
       </LoadedRows>
     </Card>
   )

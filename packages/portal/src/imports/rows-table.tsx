@@ -1,22 +1,21 @@
 import type { ImportRow } from '@guidebook/client'
 import { Text } from '@mantine/core'
-import { useMemo } from 'react'
-import { useAccount } from '../api/account.tsx'
+import { type ReactNode, useMemo } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { TextLink } from '../ui/links.tsx'
 import { rowStatusText, rowTone } from './states.ts'
 
 interface Props {
   rows: readonly ImportRow[]
   more?: (() => void) | undefined
   loadingMore?: boolean
+  /** The link to the release of a code. Stable. */
+  releaseLink: (code: number) => ReactNode
 }
 
-export function RowsTable({ rows, more, loadingMore = false }: Props) {
+export function RowsTable({ rows, more, loadingMore = false, releaseLink }: Props) {
   const t = useTexts()
-  const { account } = useAccount()
   const columns = useMemo(
     (): Column<ImportRow>[] => [
       { id: 'row', header: t.row, cell: ({ row }) => String(row), align: 'end' },
@@ -29,13 +28,7 @@ export function RowsTable({ rows, more, loadingMore = false }: Props) {
         id: 'code',
         header: t.code,
         cell: ({ downloadCode, link }) =>
-          link === null || downloadCode === null ? (
-            (downloadCode ?? '–')
-          ) : (
-            <TextLink to="/o/$oid/releases/$code" params={{ oid: account.oid, code: String(downloadCode) }} size="sm">
-              {downloadCode}
-            </TextLink>
-          ),
+          link === null || downloadCode === null ? (downloadCode ?? '–') : releaseLink(downloadCode),
       },
       {
         id: 'reasons',
@@ -51,7 +44,7 @@ export function RowsTable({ rows, more, loadingMore = false }: Props) {
               )),
       },
     ],
-    [t, account.oid],
+    [t, releaseLink],
   )
   return (
     <DataTable

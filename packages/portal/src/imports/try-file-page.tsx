@@ -12,6 +12,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
+import { useReleaseLink } from './release-link.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 export function TryFilePage() {
@@ -54,6 +55,7 @@ export function TryFilePage() {
 function Previewed({ file, result }: { file: File; result: ImportPreview }) {
   const t = useTexts()
   const { dialect, rows, complete } = result
+  const releaseLink = useReleaseLink()
   return (
     <Card
       title={file.name}
@@ -65,7 +67,7 @@ function Previewed({ file, result }: { file: File; result: ImportPreview }) {
           {t.nothingChanged}
         </Alert>
         {!complete && <Text size="sm">{t.onlyFirstRows({ n: rows.length })}</Text>}
-        <RowsTable rows={rows} />
+        <RowsTable rows={rows} releaseLink={releaseLink} />
       </Stack>
     </Card>
   )

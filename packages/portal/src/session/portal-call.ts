@@ -1,5 +1,6 @@
 /** Calls the portal's own operations: signing in, sessions, passkeys. The cookie authenticates the person. */
 import {
+  type AnyRequest,
   acceptSuccess,
   type CalledOperation,
   defaults,
@@ -19,24 +20,25 @@ export const settingsFor = (path: string): Settings => ({
   timeoutMs: 60_000,
 })
 
-export async function portalCall<T>(
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-  path: string,
-  { body, params = {} }: { body?: unknown; params?: Record<string, string> } = {},
-): Promise<T> {
-  const transport = { settings: settingsFor('/portal'), timing: systemTiming }
-  const { now } = systemTiming
-  const operation: CalledOperation = { id: `${method} ${path}`, method, path }
-  const request = { params, ...(body !== undefined && { body }) }
+/** Calls an operation below a path of this origin. The cookie authenticates the person. */
+export async function callBelow<T>(base: string, operation: CalledOperation, parts: AnyRequest): Promise<T> {
+  const transport = { settings: settingsFor(base), timing: systemTiming }
   return await perform(
     transport,
     {},
     {
-      prepare: () => prepareRequest(operation, request, {}, transport.settings),
-      receive: acceptSuccess(operation.id, readBody<T>, now),
+      prepare: () => prepareRequest(operation, parts, {}, transport.settings),
+      receive: acceptSuccess(operation.id, readBody<T>, systemTiming.now),
     },
   )
 }
+
+export const portalCall = <T>(
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  { body, params = {} }: { body?: unknown; params?: Record<string, string> } = {},
+): Promise<T> =>
+  callBelow('/portal', { id: `${method} ${path}`, method, path }, { params, ...(body !== undefined && { body }) })
 
 /** Some responses have no body, such as the 202 after a code was requested. */
 async function readBody<T>(response: Response): Promise<T> {

@@ -1,5 +1,5 @@
 import { ApiError } from '@guidebook/client'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { portalCall } from './portal-call.ts'
 
 /** Each role includes the permissions of the roles before it. */
@@ -25,6 +25,8 @@ export interface Session {
   user: Person
   accounts: Membership[]
   expiresAt: string
+  /** Support in the place of a person. */
+  support: { name: string; reason: string } | null
 }
 
 export const sessionKey = ['session'] as const
@@ -60,14 +62,20 @@ export const methodsQuery = queryOptions({
 
 export const may = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
 
+/**
+ * Sets the session and removes everything else that was loaded. The session's query stays: pages observe it, and would not notice that a new one
+ * replaces it.
+ */
+export function forgetAll(queries: QueryClient, key: readonly string[], session: unknown): void {
+  queries.setQueryData(key, session)
+  queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
+}
+
 export function useSignOut() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: () => portalCall('DELETE', '/session'),
-    onSuccess: () => {
-      queries.clear()
-      queries.setQueryData(sessionKey, null)
-    },
+    onSuccess: () => forgetAll(queries, sessionKey, null),
   })
 }
 

@@ -1,4 +1,4 @@
-import type { AccountUser } from '@guidebook/client'
+import type { AccountUser, Impersonation } from '@guidebook/client'
 import { Select, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
@@ -7,10 +7,13 @@ import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { type Role, roles, useSession } from '../session/session.ts'
 import { ConfirmButton, notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
+import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { ImpersonationsTable } from '../ui/impersonations-table.tsx'
+import { usePages } from '../ui/query.ts'
+import { roleHint, roleText } from '../ui/roles.ts'
 import { Loaded } from '../ui/states.tsx'
-import { roleHint, roleText } from './roles.ts'
 import { SettingsLayout } from './settings-layout.tsx'
 
 const usersKey = (account: string) => [account, 'users']
@@ -25,10 +28,26 @@ export function PeoplePage() {
   })
   return (
     <SettingsLayout tab="people" lead={t.peopleLead} actions={may('admin') && <InviteForm />}>
-      <Loaded query={query}>
-        {({ items }) => <DataTable label={t.people} rows={items} columns={columns} rowKey={({ id }) => id} />}
-      </Loaded>
+      <Stack gap="lg">
+        <Loaded query={query}>
+          {({ items }) => <DataTable label={t.people} rows={items} columns={columns} rowKey={({ id }) => id} />}
+        </Loaded>
+        {may('admin') && <Impersonations />}
+      </Stack>
     </SettingsLayout>
+  )
+}
+
+function Impersonations() {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const pages = usePages<Impersonation>([account.id, 'impersonations'], (cursor) =>
+    client.account.impersonations({ limit: 20, ...(cursor !== undefined && { cursor }) }),
+  )
+  return (
+    <Card title={t.impersonations} lead={t.impersonationsLead}>
+      <ImpersonationsTable pages={pages} />
+    </Card>
   )
 }
 

@@ -1,67 +1,35 @@
-/** The frame of every page of an account: navigation, account, person. */
-import { ActionIcon, Alert, AppShell, Badge, Burger, Group, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
-import { useDisclosure, useNetwork } from '@mantine/hooks'
-import { createLink, Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+/** Navigation, account and person around every page of an account. */
+import { ActionIcon, Badge, Group, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
+import { createLink, Link, useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import logo from '../icon.svg'
 import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { Frame } from './frame.tsx'
+import { ImpersonationBar } from './impersonation-bar.tsx'
 import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
 import classes from './shell.module.css'
 
 const NavItem = createLink(NavLink)
 
 export function Shell({ session }: { session: Session }) {
-  const t = useTexts()
-  const { online } = useNetwork()
-  const [opened, { toggle, close }] = useDisclosure(false)
-  const { pathname } = useLocation()
   const changePerson = useChangePerson()
   const notifyFailure = useNotifyFailure()
-  useEffect(close, [pathname])
+  const onChoose = (language: string) => changePerson.mutate({ language }, { onError: notifyFailure })
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: 232, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'sm', sm: 'lg' }}
-    >
-      <a href="#main" className="skip-link">
-        {t.skipToContent}
-      </a>
-      <AppShell.Header>
-        <Group h="100%" px="sm" gap="xs" wrap="nowrap">
-          <Burger
-            opened={opened}
-            onClick={toggle}
-            hiddenFrom="sm"
-            size="sm"
-            aria-label={t.navigation}
-            aria-expanded={opened}
-          />
-          <img src={logo} width={28} height={28} alt="" className={classes.logo} />
-          <AccountMenu accounts={session.accounts} />
-          <Group gap={4} wrap="nowrap" ml="auto">
-            <LanguageMenu onChoose={(language) => changePerson.mutate({ language }, { onError: notifyFailure })} />
-            <ColorSchemeButton />
-            <PersonMenu session={session} />
-          </Group>
-        </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label={t.navigation}>
-        <Navigation />
-      </AppShell.Navbar>
-      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
-        {!online && (
-          <Alert color="orange" mb="md" icon={<Icon name="warning" />} title={t.offlineTitle} role="status">
-            {t.offlineText}
-          </Alert>
-        )}
-        <Outlet />
-      </AppShell.Main>
-    </AppShell>
+    <Frame
+      name={<AccountMenu accounts={session.accounts} />}
+      menus={
+        <>
+          <LanguageMenu {...(session.support === null && { onChoose })} />
+          <ColorSchemeButton />
+          <PersonMenu session={session} />
+        </>
+      }
+      navigation={<Navigation />}
+      notice={session.support !== null && <ImpersonationBar session={session} support={session.support} />}
+    />
   )
 }
 
@@ -133,7 +101,8 @@ function AccountMenu({ accounts }: { accounts: readonly Membership[] }) {
   )
 }
 
-function PersonMenu({ session: { user } }: { session: Session }) {
+function PersonMenu({ session }: { session: Session }) {
+  const { user } = session
   const t = useTexts()
   const { account } = useAccount()
   const signOut = useSignOut()
@@ -154,14 +123,16 @@ function PersonMenu({ session: { user } }: { session: Session }) {
           <Text size="xs">{user.email}</Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item
-          component={Link}
-          to="/o/$oid/settings/me"
-          params={{ oid: account.oid }}
-          leftSection={<Icon name="people" />}
-        >
-          {t.mySettings}
-        </Menu.Item>
+        {session.support === null && (
+          <Menu.Item
+            component={Link}
+            to="/o/$oid/settings/me"
+            params={{ oid: account.oid }}
+            leftSection={<Icon name="people" />}
+          >
+            {t.mySettings}
+          </Menu.Item>
+        )}
         <Menu.Item
           leftSection={<Icon name="signOut" />}
           onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}

@@ -20,7 +20,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { isCancelled, passkeysWork, signWithPasskey } from '../session/passkeys.ts'
 import { portalCall } from '../session/portal-call.ts'
-import { methodsQuery, type Session, sessionKey, useSession } from '../session/session.ts'
+import { forgetAll, methodsQuery, type Session, sessionKey, useSession } from '../session/session.ts'
 import { ColorSchemeButton, LanguageMenu } from '../shell/preferences.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
@@ -33,6 +33,12 @@ function takeToken(): string | null {
   return token
 }
 
+/** Before the token of support's link. */
+const supportMark = 'support-'
+
+const proofOf = (token: string) =>
+  token.startsWith(supportMark) ? { impersonation: token.slice(supportMark.length) } : { token }
+
 export function SignInPage() {
   const t = useTexts()
   const { to } = useSearch({ from: '/sign-in' })
@@ -40,17 +46,22 @@ export function SignInPage() {
   const queries = useQueryClient()
   const session = useSession()
   const [token, setToken] = useState(takeToken)
+  const [wasSupport] = useState(token?.startsWith(supportMark) ?? false)
   const [step, setStep] = useState<'mail' | 'code' | 'key'>('mail')
   const [email, setEmail] = useState('')
   const methods = useQuery(methodsQuery)
   const signIn = useMutation({
     mutationFn: (proof: object) => portalCall<Session>('POST', '/session', { body: proof }),
-    onSuccess: (created) => queries.setQueryData(sessionKey, created),
+    onSuccess: (created) => {
+      forgetAll(queries, sessionKey, created)
+      setToken(null)
+    },
   })
   useDocumentTitle(`${t.signIn} · Guidebook`)
   useEffect(() => {
-    if (session.data) void navigate({ href: `/portal${to ?? '/'}`, replace: true })
-  }, [session.data, navigate, to])
+    // The link of a mail, or of support, replaces a session that is open already.
+    if (session.data && token === null) void navigate({ href: `/portal${to ?? '/'}`, replace: true })
+  }, [session.data, navigate, to, token])
 
   const passkey = useMutation({
     mutationFn: async () => {
@@ -73,16 +84,16 @@ export function SignInPage() {
           </Group>
         </Group>
         <Stack>
-          {failure !== null && <SignInFailure error={failure} />}
+          {failure !== null && <SignInFailure error={failure} isSupport={wasSupport} />}
           {token !== null ? (
             <>
-              <Text size="sm">{t.linkOpened}</Text>
+              <Text size="sm">{wasSupport ? t.impersonationOpen : t.linkOpened}</Text>
               <Button
                 loading={signIn.isPending}
-                onClick={() => signIn.mutate({ token }, { onError: () => setToken(null) })}
+                onClick={() => signIn.mutate(proofOf(token), { onError: () => setToken(null) })}
                 leftSection={<Icon name="check" />}
               >
-                {t.signInNow}
+                {wasSupport ? t.impersonationOpenNow : t.signInNow}
               </Button>
             </>
           ) : step === 'mail' ? (
@@ -127,12 +138,12 @@ export function SignInPage() {
 }
 
 /** The service does not say which proof was wrong, so neither does the page. */
-function SignInFailure({ error }: { error: unknown }) {
+function SignInFailure({ error, isSupport }: { error: unknown; isSupport: boolean }) {
   const t = useTexts()
   if (!(error instanceof ApiError && error.status === 401)) return <Failure error={error} />
   return (
     <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
-      {t.signInRefusedText}
+      {isSupport ? t.impersonationRefused : t.signInRefusedText}
     </Alert>
   )
 }

@@ -59,7 +59,13 @@ type Texts = ReturnType<typeof useTexts>
 const titleOf = (error: unknown, t: Texts) =>
   error instanceof ApiError && error.title !== null ? error.title : t.somethingFailed
 
+/** An error whose message is a text for people. */
+export class ExplainedError extends Error {
+  override readonly name = 'ExplainedError'
+}
+
 export function messageOf(error: unknown, t: Texts): string {
+  if (error instanceof ExplainedError) return error.message
   if (error instanceof ApiError) return error.status === 403 && error.code === 'forbidden' ? t.notAllowed : error.detail
   if (error instanceof NetworkError) return t.notReached
   return t.unexpected

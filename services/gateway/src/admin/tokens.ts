@@ -45,13 +45,13 @@ const presentToken = (row: Pick<AdminTokenRow, 'id' | 'name' | 'created_by' | 'c
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
 })
 
-/** The name of a token that is not revoked. Support sends few requests, so each is looked up: a revoked token is refused at once. */
-export async function nameOfToken(knex: Knex, token: string, now: Date): Promise<string | null> {
+/** A token that is not revoked. Support sends few requests, so each is looked up: a revoked token is refused at once. */
+export async function findAdminToken(knex: Knex, token: string, now: Date): Promise<AdminTokenRow | null> {
   const hash = Buffer.from(hashOf(token), 'hex')
   const row = await knex<AdminTokenRow>('admin_tokens').where({ hash }).whereNull('revoked_at').first()
   if (row === undefined) return null
   if (now.getTime() - (row.last_used_at?.getTime() ?? 0) > touchEveryMs) {
     await knex<AdminTokenRow>('admin_tokens').where({ id: row.id }).update({ last_used_at: now })
   }
-  return row.name
+  return row
 }

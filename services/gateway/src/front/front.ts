@@ -70,7 +70,7 @@ export const admitted: Verifier = {
 export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   const { settings, keyring, sessions, journal, store, upstreams, forward } = parts
   const pages = createPages(settings.PUBLIC_URL)
-  const portal = readWebApplication()
+  const portal = readWebApplication('portal')
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const accounts = createLimiter({ name: 'default', limit: settings.RATE_LIMIT_PER_MINUTE, store })
   const [travellers, wrongKeys] = [

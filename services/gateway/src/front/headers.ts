@@ -90,14 +90,16 @@ export function withCoding({ status, headers }: AnswerHead, coding: Coding): Ans
 
 const robots = 'X-Robots-Tag'
 
-/**
- * The headers of every response of the public listener, also to input that is not HTTP. Strict, because responses contain bookings, and a Trip
- * Link is a secret in the address.
- */
-export const responseHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+/** The headers of every response, also to input that is not HTTP. Strict, because responses contain bookings, and a Trip Link is a secret in the address. */
+export const privateHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
   [robots]: 'noindex, nofollow',
+}
+
+/** Those of the public listener. */
+export const responseHeaders = (publicUrl: string): Readonly<Record<string, string>> => ({
+  ...privateHeaders,
   // Not for subdomains: they may be other sites.
   ...(publicUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000' } : {}),
 })

@@ -65,6 +65,22 @@ export interface ConnectionRow {
   partner: string
 }
 
+/** A row of `impersonations`. */
+export interface ImpersonationRow {
+  id: string
+  account: string
+  admin_token: string
+  role: 'viewer' | 'office' | 'editor' | 'admin'
+  reason: string
+  created_at: Date
+  link_hash: Buffer | null
+  link_expires_at: Date
+  token_hash: Buffer | null
+  opened_at: Date | null
+  expires_at: Date | null
+  ended_at: Date | null
+}
+
 /** A row of `memberships`. */
 export interface MembershipRow {
   account: string
@@ -135,6 +151,16 @@ export interface SignInCodeRow {
   created_at: Date
   expires_at: Date
   link_expires_at: Date
+}
+
+/** A row of `support_sessions`. */
+export interface SupportSessionRow {
+  id: string
+  admin_token: string
+  token_hash: Buffer
+  created_at: Date
+  last_used_at: Date
+  expires_at: Date
 }
 
 /** A row of `users`. */

@@ -17,7 +17,7 @@ export async function admitPerson(
   params: Readonly<Record<string, string>>,
 ) {
   const cookies = ctx.req.headers.cookie
-  const { email, accounts } = await sessions.require(cookies)
+  const { email, accounts, support } = await sessions.require(cookies)
   const account = accounts.find(({ id }) => id === namedAccount(ctx, operation, params)) ?? failNoMember()
   if (account.suspended) fail('account-suspended')
   requireRole(account, operation)
@@ -26,7 +26,7 @@ export async function admitPerson(
     account: account.id,
     oid: account.oid,
     test: account.test,
-    actor: `user:${email}`,
+    actor: support === null ? `user:${email}` : `support:${support.name} (${support.reason})`,
   }
   const isStillAdmitted = async () => {
     const now = await sessions.find(cookies)

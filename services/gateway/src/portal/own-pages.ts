@@ -11,15 +11,32 @@ const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
  */
 export function createOwnPageGuard(publicUrl: string) {
   const { origin } = new URL(publicUrl)
+  return (ctx: ExchangeContext, operation?: Operation): void =>
+    requireOwnPageOf(ctx, (sent) => sent === origin, {
+      expected: origin,
+      bodyContentTypes: operation?.bodyContentTypes ?? [],
+    })
+}
 
-  return function requireOwnPage({ method, req: { headers } }: ExchangeContext, operation?: Operation): void {
-    if (harmless.has(method)) return
-    if (headers.origin !== origin && headers['sec-fetch-site'] !== 'same-origin') {
-      throw new ServiceError('cross-site-request', { detail: `The header Origin must be ${origin}.` })
-    }
-    if (isBodySent(headers) && !isOwnType(headers['content-type'], operation)) {
-      throw new ServiceError('cross-site-request', { detail: 'Send the body with Content-Type: application/json.' })
-    }
+interface Accepted {
+  /** The origin, for the message of a refusal. */
+  expected: string
+  bodyContentTypes: readonly string[]
+}
+
+/** The same, for pages of the origins that `isOwn` accepts. */
+export function requireOwnPageOf(
+  { method, req: { headers } }: ExchangeContext,
+  isOwn: (origin: string) => boolean,
+  { expected, bodyContentTypes }: Accepted,
+): void {
+  if (harmless.has(method)) return
+  const isSameOrigin = headers.origin !== undefined && isOwn(headers.origin)
+  if (!isSameOrigin && headers['sec-fetch-site'] !== 'same-origin') {
+    throw new ServiceError('cross-site-request', { detail: `The header Origin must be ${expected}.` })
+  }
+  if (isBodySent(headers) && !isOwnType(headers['content-type'], bodyContentTypes)) {
+    throw new ServiceError('cross-site-request', { detail: 'Send the body with Content-Type: application/json.' })
   }
 }
 
@@ -27,8 +44,8 @@ function isBodySent(headers: IncomingHttpHeaders): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-function isOwnType(contentType = '', operation?: Operation): boolean {
+function isOwnType(contentType = '', bodyContentTypes: readonly string[]): boolean {
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/json') return true
-  return type !== 'text/plain' && (operation?.bodyContentTypes ?? []).includes(type)
+  return type !== 'text/plain' && bodyContentTypes.includes(type)
 }

@@ -9,10 +9,12 @@ export const presentSession = ({
   language,
   accounts,
   expiresAt,
+  support,
 }: SessionHolder): PortalSession => ({
   user: { id: userId, email, name, language },
   accounts: accounts.map(({ id, name: accountName, oid, role, test }) => ({ id, name: accountName, oid, role, test })),
   expiresAt: expiresAt.toISOString(),
+  support,
 })
 
 export const presentListed = (row: PortalSessionRow, current: string) => ({

@@ -2,6 +2,7 @@
 import { type BodyOf, operations } from '@guidebook/contracts'
 import { fail, failWith, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { openImpersonation } from './open-impersonation.ts'
 import { openSession } from './open-session.ts'
 import type { OpenId } from './openid.ts'
 import { openIdRoutes } from './openid-routes.ts'
@@ -33,7 +34,11 @@ export function portalRoutes(context: Context, limits: SignInLimits, openId: Ope
 
     route(operations.signIn, async (request) => {
       await limits.takeAddress(request.raw)
-      const session = await openSession(context, request.headers, await prove(request.body))
+      const { impersonation } = request.body
+      const session =
+        impersonation === undefined
+          ? await openSession(context, request.headers, await prove(request.body))
+          : await openImpersonation(context, request.headers, impersonation)
       return { status: 201, body: presentSession(session.holder), headers: { 'Set-Cookie': session.cookie } }
     }),
 

@@ -24,7 +24,8 @@ export function createSessionCookie(publicUrl: string) {
   }
 }
 
-function valueIn(header: string | undefined, name: string): string {
+/** The value of a cookie in a `Cookie` header; empty if there is none. */
+export function valueIn(header: string | undefined, name: string): string {
   for (const pair of header?.split(';') ?? []) {
     const [key, value = ''] = pair.trim().split('=', 2)
     if (key === name) return value

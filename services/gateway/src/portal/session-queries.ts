@@ -19,8 +19,10 @@ export interface SessionHolder {
   email: string
   name: string | null
   language: string
-  /** The only account of a session that was opened with an API key. */
+  /** The only account of a session that was opened with an API key or by support. */
   account: string | null
+  /** Support in the place of a person of the account. */
+  support: { name: string; reason: string } | null
   expiresAt: Date
   lastUsedAt: Date
   accounts: Membership[]
@@ -32,6 +34,9 @@ const accountsOfSession = `coalesce((
     from memberships m join accounts a on a.id = m.account
    where m.user_id = s.user_id and (s.account is null or s.account = m.account)), '[]')`
 
+const accountOfImpersonation = `json_build_array(json_build_object('id', a.id, 'name', a.name, 'oid', a.oid, 'role', i.role, 'test', a.test,
+  'suspended', a.suspended_at is not null))`
+
 /** In the order of the hashes (hexadecimal digits); null for a session that is unknown or over. */
 export async function findSessions(
   db: Knex,
@@ -41,12 +46,21 @@ export async function findSessions(
   const rows = await prepared<SessionHolder & { place: number }>(
     db,
     'gateway/portal-sessions',
-    `select asked.place, s.id, s.user_id as "userId", u.email, u.name, u.language, s.account, s.expires_at as "expiresAt",
-            s.last_used_at as "lastUsedAt", ${accountsOfSession} as accounts
-       from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place)
+    `with asked as (select hash, place from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place))
+     select asked.place, s.id, s.user_id as "userId", u.email, u.name, u.language, s.account, s.expires_at as "expiresAt",
+            s.last_used_at as "lastUsedAt", ${accountsOfSession} as accounts, cast(null as json) as support
+       from asked
        join portal_sessions s on s.token_hash = decode(asked.hash, 'hex')
        join users u on u.id = s.user_id
-      where s.expires_at > :now and s.last_used_at > :idleSince`,
+      where s.expires_at > :now and s.last_used_at > :idleSince
+      union all
+     select asked.place, i.id, i.id, 'support:' || t.name, null, a.default_lang, i.account, i.expires_at,
+            cast(:now as timestamptz), ${accountOfImpersonation}, json_build_object('name', t.name, 'reason', i.reason)
+       from asked
+       join impersonations i on i.token_hash = decode(asked.hash, 'hex')
+       join admin_tokens t on t.id = i.admin_token
+       join accounts a on a.id = i.account
+      where i.expires_at > :now and i.ended_at is null and t.revoked_at is null`,
     { hashes, ...limits },
   )
   return alignByOrdinality<SessionHolder>(hashes.length, rows)

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import type { GatewaySettings } from '../config.ts'
 import type { UserRow } from '../generated/rows.ts'
 import { createCachedLookup } from '../lookup/cached-lookup.ts'
+import { endImpersonation } from './impersonation-queries.ts'
 import { hashOfToken, isToken, newToken } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import {
@@ -64,7 +65,7 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
     /** Throws 401 `signed-out`. */
     require: async (cookies: string | undefined): Promise<SessionHolder> => (await find(cookies)) ?? fail('signed-out'),
 
-    /** Like `require`, for what concerns the person and not one account. Throws 403 `own-proof-needed` in a session that a key opened. */
+    /** Like `require`, for what concerns the person and not one account. Throws 403 `own-proof-needed` in a session that a key or support opened. */
     async requireProven(cookies: string | undefined): Promise<SessionHolder> {
       const holder = (await find(cookies)) ?? fail('signed-out')
       if (holder.account !== null) throw new ServiceError('own-proof-needed')
@@ -94,7 +95,11 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
     /** Ends the session of a cookie, if there is one. */
     async endOwn(cookies: string | undefined): Promise<void> {
       const token = cookie.read(cookies)
-      if (isToken(token)) await end({ token_hash: Buffer.from(hashOfToken(token), 'hex') })
+      if (!isToken(token)) return
+      const token_hash = Buffer.from(hashOfToken(token), 'hex')
+      if ((await end({ token_hash })) > 0) return
+      await endImpersonation(knex, token_hash, clock.now())
+      lookup.forget(token_hash.toString('hex'))
     },
 
     /** Ends a session of the same person. Returns whether there was one. */

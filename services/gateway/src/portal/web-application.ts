@@ -1,8 +1,7 @@
-/** The portal's web application (`packages/portal`): files with hashed names, which browsers cache, and one document for all pages. */
+/** A web application of `packages/portal`: files with hashed names, which browsers cache, and one document for all pages. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import { type Page, script, style, svg } from '../document/page.ts'
 
@@ -17,10 +16,14 @@ export interface WebApplication {
   document(): { headers: Record<string, string>; body: string }
 }
 
-export function readWebApplication(): WebApplication {
-  if (!existsSync(new URL('index.html', folder))) throw new Error('the portal is not built: run `npm run build`')
-  const document = readFileSync(new URL('index.html', folder), 'utf8')
-  const files = new Map(assets().map((name) => [`/portal/${name}`, assetOf(name)]))
+/** The two applications of the package. They share files, but each has only those that it loads. */
+type Name = 'portal' | 'support'
+const documents: Record<Name, string> = { portal: 'index.html', support: 'support.html' }
+
+export function readWebApplication(name: Name): WebApplication {
+  if (!existsSync(new URL(documents[name], folder))) throw new Error('the portal is not built: run `npm run build`')
+  const document = readFileSync(new URL(documents[name], folder), 'utf8')
+  const files = new Map(filesOf(name).map((file) => [`/${name}/${file}`, assetOf(file)]))
   return {
     fileAt: (path) => files.get(path) ?? null,
     document: () => {
@@ -39,7 +42,32 @@ export function readWebApplication(): WebApplication {
   }
 }
 
-const assets = () => globSync('assets/*', { cwd: fileURLToPath(folder) }).map((name) => name.replaceAll('\\', '/'))
+/** A file of the build and the files that it loads, by the names in the manifest. */
+interface Chunk {
+  file: string
+  imports?: string[]
+  dynamicImports?: string[]
+  css?: string[]
+  assets?: string[]
+}
+
+/** The files that an application loads, now or later. */
+function filesOf(name: Name): string[] {
+  const manifest: Record<string, Chunk> = JSON.parse(readFileSync(new URL('.vite/manifest.json', folder), 'utf8'))
+  const files = new Set<string>()
+  const seen = new Set<string>()
+  const visit = (key: string): void => {
+    const chunk = manifest[key]
+    if (chunk === undefined || seen.has(key)) return
+    seen.add(key)
+    for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(file)
+    for (const other of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(other)
+  }
+  visit(documents[name])
+  // The manifest does not say which script loads a stylesheet of a package, such as that of the maps.
+  for (const { file } of Object.values(manifest)) if (file.endsWith('.css')) files.add(file)
+  return [...files]
+}
 
 function assetOf(name: string): Page {
   const kind = kinds[extname(name)]

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import axe from 'axe-core'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createPartner, type Partner, supportOf } from '../src/partners.ts'
+import { remoteFolder } from '../src/remote-system.ts'
+import type { Description } from '../src/running-system.ts'
+import { sharedSystem } from '../src/shared-system.ts'
+import { createContent, plainRelease } from '../src/trip.ts'
+
+/** A text that would run if a page inserted it unescaped. */
+const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>`
+const suffix = randomUUID().slice(0, 8)
+const name = `anna-${suffix}`
+const reason = `Ticket 4711 ${hostile}`
+
+let system: Description
+let operator: Partner
+let token: string
+let requestId: string
+let browser: Browser
+let context: BrowserContext
+const failures: string[] = []
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/401|404/.test(message.text())) failures.push(message.text())
+  })
+  page.on('pageerror', (error) => failures.push(error.message))
+  await page.goto(system.adminUrl + path)
+  return page
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.locator('h1').first().waitFor()
+  const loading = page.getByText(/^(Loading …|Still loading.*)$/)
+  await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0)
+}
+
+describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
+  beforeAll(async () => {
+    system = (await sharedSystem()).describe()
+    const support = supportOf(system)
+    operator = await createPartner(system, 'operator', `Alpine ${suffix} ${hostile}`)
+    const guidebook = await createContent(operator, suffix)
+    await operator.client.send('POST', '/content/release', plainRelease(operator.id, guidebook, 4711))
+    requestId = `asked-${suffix}`
+    await fetch(`${system.baseUrl}/content/release`, {
+      method: 'POST',
+      headers: { authorization: operator.key, 'content-type': 'application/json', 'x-request-id': requestId },
+      body: JSON.stringify(plainRelease(operator.id, 'NONE', 815)),
+    })
+    token = (await support.send<{ token: string }>('POST', '/admin/tokens', { name })).body.token
+    browser = await chromium.launch({
+      executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox'],
+    })
+    context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+  }, 900_000)
+  afterAll(() => browser?.close())
+
+  it('signs in with a personal token, which the browser does not keep, and comes to the page of the link', async () => {
+    const page = await open(`/support/why?q=4711`)
+    await page.getByRole('textbox', { name: 'Personal admin token' }).fill('gba_wrong')
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.getByText('The token is wrong or was revoked.').waitFor()
+    await page.getByRole('textbox', { name: 'Personal admin token' }).fill(token)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page
+      .getByText(/The Trip Link shows the trip|documents are being prepared/)
+      .first()
+      .waitFor()
+    const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
+    expect(stored).not.toMatch(/gba_|guidebook-support/)
+    expect(page.url()).toMatch(/\/support\/why\?q=.*4711/)
+    await page.close()
+  })
+
+  it('finds an account, suspends and reactivates it, and creates another with its first person', async () => {
+    const page = await open('/support/')
+    await page.getByRole('searchbox', { name: 'Search' }).fill(`Alpine ${suffix}`)
+    await page.waitForURL(/q=Alpine/)
+    await page.getByRole('link', { name: `Alpine ${suffix}` }).click()
+    await page.getByRole('button', { name: 'Suspend' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason)
+    await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    await page.getByText('Suspended since').waitFor()
+    await expect.poll(async () => (await operator.client.send('GET', '/account')).status).toBe(403)
+    await page.getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Reactivate' }).click()
+    await page.getByText('Suspended since').waitFor({ state: 'hidden' })
+    await expect.poll(async () => (await operator.client.send('GET', '/account')).status).toBe(200)
+
+    await page.getByRole('link', { name: '← Accounts' }).click()
+    await page.getByRole('button', { name: 'New account' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByRole('textbox', { name: 'Name' }).fill(`New ${suffix}`)
+    await form.getByRole('textbox', { name: 'Operator ID' }).fill(operator.oid)
+    await form.getByRole('textbox', { name: 'E-mail address' }).fill('office@new.example')
+    await form.getByRole('button', { name: 'New account' }).click()
+    await expect
+      .poll(() => form.getByRole('textbox', { name: 'Operator ID' }).getAttribute('aria-invalid'))
+      .toBe('true')
+    await form.getByRole('button', { name: 'Cancel' }).click()
+
+    await page.goto(`${system.adminUrl}/support/accounts/${operator.id}/people`)
+    await page.getByRole('button', { name: 'Create a person' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail address' }).fill(`p-${suffix}@a.example`)
+    await page.getByRole('dialog').getByRole('button', { name: 'Create a person' }).click()
+    await page.getByText(`${system.baseUrl}/portal/sign-in#`).waitFor()
+    await page.close()
+    const { body } = await supportOf(system).send<{ items: { operation: string; actor: string }[] }>(
+      'GET',
+      `/admin/actions?account=${operator.id}&actor=support:${name}`,
+    )
+    expect(body.items.map(({ operation }) => operation)).toEqual([
+      'createUserOfAccount',
+      'reactivateAccount',
+      'suspendAccount',
+    ])
+    expect(failures.splice(0).filter((text) => !text.includes('409'))).toEqual([])
+  })
+
+  it('has pages without violations of axe that fit into 360 pixels and run no text', async () => {
+    const account = `/accounts/${operator.id}`
+    const paths = ['/', account, `${account}/people`, `${account}/keys`, `${account}/webhook`, `${account}/import`]
+    paths.push(`${account}/log`, '/imports', '/dead-letters', `/requests/${requestId}`, '/health', '/changes')
+    paths.push('/why?q=4711')
+    const page = await open('/support/')
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.setViewportSize({ width: 360, height: 900 })
+    for (const path of paths) {
+      await page.goto(`${system.adminUrl}/support${path}`)
+      await settle(page)
+      const found = await page.evaluate(
+        'document.documentElement.scrollWidth > document.documentElement.clientWidth || window.ran !== undefined',
+      )
+      await page.evaluate(axe.source)
+      const { violations } = (await page.evaluate('axe.run()')) as {
+        violations: { id: string; nodes: { html: string }[] }[]
+      }
+      const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
+      expect([path, found, named]).toEqual([path, false, []])
+    }
+    await page.close()
+    expect(failures.splice(0)).toEqual([])
+  }, 300_000)
+
+  it('opens the portal of an account as a role, under a bar that ends it, and the account sees who and why', async () => {
+    const page = await open(`/support/accounts/${operator.id}`)
+    await page.getByRole('button', { name: 'Open the portal' }).click()
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason)
+    await page.getByRole('dialog').getByRole('button', { name: 'Open the portal' }).click()
+    const opening = context.waitForEvent('page')
+    await page.getByRole('link', { name: 'Open in a new tab' }).click()
+    const portal = await opening
+    await portal.getByRole('button', { name: 'Open the portal' }).click()
+    await portal.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    expect(portal.url()).toBe(`${system.baseUrl}/portal/o/${operator.oid}`)
+    const bar = portal.getByRole('region', { name: 'Support in this account' })
+    await bar.getByText(`Support (${name}) in place of a person`).waitFor()
+    await settle(portal)
+    await portal.evaluate(axe.source)
+    expect(await portal.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')).toEqual([])
+    await portal.goto(`${system.baseUrl}/portal/o/${operator.oid}/releases/4711`)
+    await settle(portal)
+    expect(await portal.getByRole('switch', { disabled: false }).count()).toBe(0)
+    await bar.getByRole('button', { name: 'End' }).click()
+    await portal.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    const { body } = await operator.client.send<{ items: object[] }>('GET', '/account/impersonations')
+    expect(body.items).toMatchObject([{ by: `support:${name}`, role: 'viewer', reason: reason.trim() }])
+    await page.reload()
+    await page.getByRole('table', { name: 'Support in this account' }).getByText(name).waitFor()
+    await portal.close()
+    await page.close()
+  })
+})

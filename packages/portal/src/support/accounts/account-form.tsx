@@ -1,0 +1,90 @@
+import { Select, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { notify } from '../../ui/actions.tsx'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { languageChoices } from '../../ui/languages.ts'
+import { call } from '../api/call.ts'
+import { useSupportTexts } from '../i18n.tsx'
+import { useOpenAccount, useReload } from './account.tsx'
+import type { Account } from './accounts-page.tsx'
+
+/** What support agrees with an account. The account sets its brand and the others itself. */
+const draftOf = ({ name, email, type, defaultLang, timeZone }: Account) => ({
+  name,
+  email,
+  type,
+  defaultLang,
+  timeZone,
+})
+
+export function AccountForm() {
+  const t = useTexts()
+  const s = useSupportTexts()
+  const formats = useFormats()
+  const account = useOpenAccount()
+  const reload = useReload()
+  const [draft, setDraft] = useState(() => draftOf(account))
+  const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed })
+  const submit = async () => {
+    await call('updateAccount', { params: { account_id: account.id }, body: draft })
+    notify(t.saved)
+    await reload()
+  }
+  return (
+    <FormModal
+      label={t.change}
+      title={t.changeAccount}
+      fields={['/name', '/email', '/type', '/defaultLang', '/timeZone']}
+      submit={submit}
+      onOpen={() => setDraft(draftOf(account))}
+    >
+      {(faults) => (
+        <Stack>
+          <TextInput
+            label={t.name}
+            required
+            value={draft.name}
+            onChange={(event) => change({ name: event.currentTarget.value })}
+            error={faults.at('/name')}
+          />
+          <TextInput
+            type="email"
+            label={t.email}
+            required
+            value={draft.email}
+            onChange={(event) => change({ email: event.currentTarget.value })}
+            error={faults.at('/email')}
+          />
+          <Select
+            label={s.type}
+            allowDeselect={false}
+            data={[
+              { value: 'operator', label: t.operator },
+              { value: 'reseller', label: t.reseller },
+            ]}
+            value={draft.type}
+            onChange={(type) => change({ type: type === 'reseller' ? 'reseller' : 'operator' })}
+            error={faults.at('/type')}
+          />
+          <Select
+            label={t.language}
+            searchable
+            allowDeselect={false}
+            data={languageChoices(formats, draft.defaultLang)}
+            value={draft.defaultLang}
+            onChange={(lang) => lang !== null && change({ defaultLang: lang })}
+            error={faults.at('/defaultLang')}
+          />
+          <TextInput
+            label={t.timeZone}
+            required
+            value={draft.timeZone}
+            onChange={(event) => change({ timeZone: event.currentTarget.value })}
+            error={faults.at('/timeZone')}
+          />
+        </Stack>
+      )}
+    </FormModal>
+  )
+}

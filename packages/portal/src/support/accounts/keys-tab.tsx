@@ -1,0 +1,82 @@
+import { Code } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { ConfirmButton, notify } from '../../ui/actions.tsx'
+import { Card } from '../../ui/card.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { SecretModal } from '../../ui/secret-modal.tsx'
+import { Empty, Loaded } from '../../ui/states.tsx'
+import { type AnswerOf, call } from '../api/call.ts'
+import { useOpenAccount } from './account.tsx'
+
+type Key = AnswerOf<'listKeysOfAccount'>['keys'][number]
+
+export function KeysTab() {
+  const t = useTexts()
+  const formats = useFormats()
+  const { id } = useOpenAccount()
+  const queries = useQueryClient()
+  const [secret, setSecret] = useState<string | null>(null)
+  const query = useQuery({
+    queryKey: ['account', id, 'keys'],
+    queryFn: () => call('listKeysOfAccount', { params: { account_id: id } }),
+  })
+  const create = async () => {
+    const { key } = await call('createKeyForAccount', { params: { account_id: id } })
+    setSecret(key)
+    await queries.invalidateQueries({ queryKey: ['account', id, 'keys'] })
+  }
+  const columns = useMemo((): Column<Key>[] => {
+    const revoke = (key: string) => async () => {
+      await call('revokeKeyOfAccount', { params: { account_id: id, key_id: key } })
+      notify(t.keyRevoked)
+      await queries.invalidateQueries({ queryKey: ['account', id, 'keys'] })
+    }
+    return [
+      { id: 'prefix', primary: true, header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
+      { id: 'by', header: t.madeWith, cell: ({ createdBy }) => createdBy ?? '–' },
+      { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
+      {
+        id: 'revoke',
+        header: t.actions,
+        cell: ({ id: key, prefix }) => (
+          <ConfirmButton size="xs" label={t.revoke} title={t.revokeKey} confirmLabel={t.revoke} act={revoke(key)}>
+            {t.revokeKeyText({ prefix })}
+          </ConfirmButton>
+        ),
+      },
+    ]
+  }, [t, formats, id, queries])
+  return (
+    <Card
+      title={t.keys}
+      actions={
+        <ConfirmButton
+          size="xs"
+          label={t.createKey}
+          icon="plus"
+          title={t.createKey}
+          confirmLabel={t.createKey}
+          act={create}
+          danger={false}
+        >
+          {t.createKeyText}
+        </ConfirmButton>
+      }
+    >
+      <Loaded query={query}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <Empty icon="key" title={t.noKeys}>
+              {t.noKeysText}
+            </Empty>
+          ) : (
+            <DataTable label={t.keys} rows={keys} columns={columns} rowKey={(key) => key.id} />
+          )
+        }
+      </Loaded>
+      <SecretModal title={t.newKey} secret={secret} onClose={() => setSecret(null)} />
+    </Card>
+  )
+}

@@ -1,0 +1,84 @@
+/** Opens the portal of the account with a role and a reason. The link is opened by a click, because browsers block windows that open by themselves. */
+import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { useTexts } from '../../i18n/texts.tsx'
+import { type Role, roles } from '../../session/session.ts'
+import { FormModal } from '../../ui/form-modal.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { roleHint, roleText } from '../../ui/roles.ts'
+import { call } from '../api/call.ts'
+import { useSupportTexts } from '../i18n.tsx'
+import { useOpenAccount, useReload } from './account.tsx'
+
+export function OpenPortal() {
+  const t = useTexts()
+  const s = useSupportTexts()
+  const account = useOpenAccount()
+  const reload = useReload()
+  const [role, setRole] = useState<Role>('viewer')
+  const [reason, setReason] = useState('')
+  const [link, setLink] = useState('')
+  // Separate from the link: the browser follows it after the click has closed the window.
+  const [opened, setOpened] = useState(false)
+  const close = () => setOpened(false)
+  const submit = async () => {
+    const created = await call('impersonateAccount', { params: { account_id: account.id }, body: { role, reason } })
+    setLink(created.link)
+    setOpened(true)
+    void reload()
+  }
+  return (
+    <>
+      <FormModal
+        label={s.openPortal}
+        icon="external"
+        size="sm"
+        title={s.openPortal}
+        submitLabel={s.openPortal}
+        fields={['/role', '/reason']}
+        submit={submit}
+        onOpen={() => setReason('')}
+      >
+        {(faults) => (
+          <Stack>
+            <Text size="sm">{s.openPortalText}</Text>
+            <Select
+              label={t.role}
+              description={roleHint(role, t)}
+              allowDeselect={false}
+              data={roles.map((value) => ({ value, label: roleText(value, t) }))}
+              value={role}
+              onChange={(value) => setRole((value ?? 'viewer') as Role)}
+              error={faults.at('/role')}
+            />
+            <TextInput
+              label={t.reason}
+              required
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              error={faults.at('/reason')}
+            />
+          </Stack>
+        )}
+      </FormModal>
+      <Modal opened={opened} onClose={close} title={s.openPortal} centered closeButtonProps={{ 'aria-label': t.close }}>
+        <Stack>
+          <Text size="sm">{s.openLinkText}</Text>
+          <Group justify="flex-end">
+            <Button
+              component="a"
+              href={link}
+              target="_blank"
+              rel="noreferrer noopener"
+              leftSection={<Icon name="external" />}
+              onClick={close}
+            >
+              {s.openLink}
+            </Button>
+          </Group>
+        </Stack>
+      </Modal>
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+/** Support's pages. They are a separate application, which only the admin listener serves. */
+import { RouterProvider } from '@tanstack/react-router'
+import { createQueries } from '../app/queries.ts'
+import { renderApplication } from '../app/render.tsx'
+import { SupportTextsProvider } from './i18n.tsx'
+import { createSupportRouter } from './router.tsx'
+import { sessionKey } from './session.ts'
+
+const queries = createQueries(sessionKey)
+renderApplication(
+  queries,
+  <SupportTextsProvider>
+    <RouterProvider router={createSupportRouter(queries) as never} />
+  </SupportTextsProvider>,
+)

@@ -1,0 +1,71 @@
+import { Text } from '@mantine/core'
+import { useMemo } from 'react'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { StateBadge } from '../../ui/badge.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { PagedTable } from '../../ui/paged-table.tsx'
+import { usePages } from '../../ui/query.ts'
+import { Empty } from '../../ui/states.tsx'
+import { type AnswerOf, call } from '../api/call.ts'
+import { useSupportTexts } from '../i18n.tsx'
+import { IdLink, paths } from '../links.tsx'
+
+type Action = AnswerOf<'listAdminActions'>['items'][number]
+
+/** The log of support's changes, of one account or of all. */
+export function ChangesTable({ account }: { account?: string }) {
+  const t = useTexts()
+  const s = useSupportTexts()
+  const formats = useFormats()
+  const pages = usePages<Action>(['changes', account], (cursor) => ({
+    page: () =>
+      call('listAdminActions', {
+        query: { ...(account !== undefined && { account }), ...(cursor !== undefined && { cursor }) },
+      }),
+  }))
+  const columns = useMemo(
+    (): Column<Action>[] => [
+      { id: 'operation', primary: true, header: s.operation, cell: ({ operation }) => <code>{operation}</code> },
+      { id: 'by', header: s.by, cell: ({ actor }) => actor.replace(/^support:/, '') },
+      ...(account === undefined
+        ? [
+            {
+              id: 'account',
+              header: t.account,
+              cell: ({ account: id }: Action) => (id === null ? '–' : <IdLink to={paths.account(id)} id={id} />),
+            },
+          ]
+        : []),
+      {
+        id: 'result',
+        header: s.result,
+        cell: ({ status }) =>
+          status === null ? '–' : <StateBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StateBadge>,
+      },
+      {
+        id: 'parameters',
+        header: s.facts,
+        cell: ({ parameters }) => {
+          const others = Object.entries(parameters).filter(([name]) => name !== 'account_id' && name !== 'account')
+          return others.length === 0 ? '–' : <Text size="xs">{others.map((pair) => pair.join(': ')).join(', ')}</Text>
+        },
+      },
+      { id: 'at', header: t.created, cell: ({ at }) => formats.instant(at) },
+      {
+        id: 'request',
+        header: t.request,
+        cell: ({ requestId }) => <IdLink to={paths.request(requestId)} id={requestId} />,
+      },
+    ],
+    [t, s, formats, account],
+  )
+  return (
+    <PagedTable
+      pages={pages}
+      label={s.changes}
+      columns={columns}
+      rowKey={({ id }) => id}
+      empty={<Empty icon="clock" title={s.noChanges} />}
+    />
+  )
+}
