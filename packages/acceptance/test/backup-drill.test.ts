@@ -182,7 +182,7 @@ describe.runIf(isSoak)('a drill', () => {
       `SELECT release FROM deliveries WHERE state = 'delivered'`,
     )
     const deliveredAgain = new Set(deliveries.map(({ release }) => release))
-    const acknowledged = acknowledgedBefore.union(acknowledgedLinks())
+    const acknowledged = new Set([...acknowledgedBefore, ...acknowledgedLinks()])
     const unsettled = before.filter(({ link }) => !acknowledged.has(link) || !deliveredAgain.has(link))
     console.log({
       acknowledged: before.length,
