@@ -1,9 +1,11 @@
 /** An account with one resource of each kind. Tests build it for the account that owns resources and for the account that requests them. */
+import { randomUUID } from 'node:crypto'
 import { schemas } from '@guidebook/contracts'
 import sharp from 'sharp'
 import { eventually } from '../eventually.ts'
 import { mailBookings } from '../import-mail.ts'
 import { connect, createPartner, setWebhook, supportOf } from '../partners.ts'
+import { retryingClient } from '../retrying-client.ts'
 import type { Description } from '../running-system.ts'
 import { createContent, day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
 
@@ -154,6 +156,7 @@ export async function createFixtures(system: Description, mark: Mark) {
   const deliveries = await get<Found<{ id: string }>>(`/account/webhook/deliveries?release=${shared.link}`)
 
   const sender = `bookings-${partner.id}@partner.guidebook.test`.toLowerCase()
+  await impersonateTwice(system, account)
   await supportOf(system).send('PUT', `/admin/accounts/${account}/import`, {
     senders: [sender],
     columns: csvColumns,
@@ -222,4 +225,14 @@ function nameIn(page: string, pattern: RegExp): string {
   const name = pattern.exec(page)?.[1]
   if (name === undefined) throw new Error(`the page does not contain ${pattern}`)
   return decodeURIComponent(name)
+}
+
+/** Two entries, so that the list has a second page. Support needs a personal token for them. */
+async function impersonateTwice(system: Description, account: string): Promise<void> {
+  const name = `support-${randomUUID().slice(0, 8)}`
+  const { body } = await supportOf(system).send<{ token: string }>('POST', '/admin/tokens', { name })
+  const person = retryingClient(system.adminUrl, `Bearer ${body.token}`)
+  for (const reason of ['first', 'second']) {
+    await person.send('POST', `/admin/accounts/${account}/impersonations`, { role: 'viewer', reason })
+  }
 }
