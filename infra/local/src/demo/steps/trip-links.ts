@@ -8,26 +8,30 @@ import type { Releases } from './releases.ts'
 
 const timeoutMs = 60_000
 
-/** Sends a traveller's request, and repeats it while a part of the system is unavailable. */
-async function expectOk(url: string, contentType: string): Promise<Response> {
-  const response = await waitUntil(`a response of ${url}`, timeoutMs, async () => {
-    const received = await fetch(url, { headers: { 'accept-language': 'en' } }).catch(() => undefined)
-    if (received && received.status < 500) return received
-    await received?.body?.cancel()
-    return undefined
+/** Downloads as a traveller, and repeats it while a part of the system is unavailable. */
+async function download(url: string, contentType: string): Promise<Buffer> {
+  const { response, body } = await waitUntil(`a response of ${url}`, timeoutMs, async () => {
+    try {
+      const response = await fetch(url, { headers: { 'accept-language': 'en' } })
+      // Always read to its end: the connection of an unread response would keep this process running.
+      const body = Buffer.from(await response.arrayBuffer())
+      return response.status < 500 ? { response, body } : undefined
+    } catch {
+      return undefined
+    }
   })
   expectThat(response.status === 200, `${url} responded with ${response.status}`)
   const type = response.headers.get('content-type') ?? ''
   expectThat(type.startsWith(contentType), `${url} is ${type}, not ${contentType}`)
-  return response
+  return body
 }
 
 /** Texts are compared without line breaks and capitals, which the layout may change. */
 const normalized = (text: string) => text.replaceAll(/\s+/g, ' ').toLocaleLowerCase('en')
 
 async function expectRoadbook(url: string, minPages: number, phrases: readonly string[]): Promise<void> {
-  const response = await expectOk(`${url}/roadbook.pdf`, 'application/pdf')
-  const document = await getDocumentProxy(new Uint8Array(await response.arrayBuffer()))
+  const pdf = await download(`${url}/roadbook.pdf`, 'application/pdf')
+  const document = await getDocumentProxy(new Uint8Array(pdf))
   const { totalPages, text } = await extractText(document, { mergePages: true })
   expectThat(totalPages >= minPages, `the PDF has ${totalPages} pages, expected at least ${minPages}`)
   const missing = phrases.filter((phrase) => !normalized(text).includes(normalized(phrase)))
@@ -36,14 +40,14 @@ async function expectRoadbook(url: string, minPages: number, phrases: readonly s
 
 /** Downloads the GPX files that the page links to. */
 async function gpxFiles(url: string, minFiles: number): Promise<string[]> {
-  const page = await (await expectOk(url, 'text/html')).text()
+  const page = (await download(url, 'text/html')).toString()
   const links = new Set([...page.matchAll(/href="([^"]*\/gpx\/[^"]+\.gpx)"/g)].map(([, href = '']) => href))
   expectThat(links.size >= minFiles, `the page links to ${links.size} GPX files, expected at least ${minFiles}`)
-  const download = async (href: string) => {
+  const read = async (href: string) => {
     const target = new URL(href.replaceAll('&amp;', '&'), url)
-    return await (await expectOk(target.href, 'application/gpx+xml')).text()
+    return (await download(target.href, 'application/gpx+xml')).toString()
   }
-  return await Promise.all([...links].map(download))
+  return await Promise.all([...links].map(read))
 }
 
 /** Validates all files against the GPX 1.1 schema in one run of xmllint. */
@@ -63,8 +67,8 @@ export async function checkTripLinks({ data, step, reach }: DemoContext, release
   const { onDemandTitle } = releases
   const [plain, shared, onDemand] = [reach(releases.plain), reach(releases.shared), reach(releases.onDemand)]
   await step('the Trip Links respond', async () => {
-    for (const url of [plain, shared]) await expectOk(url, 'text/html')
-    const page = await (await expectOk(onDemand, 'text/html')).text()
+    for (const url of [plain, shared]) await download(url, 'text/html')
+    const page = (await download(onDemand, 'text/html')).toString()
     expectThat(page.includes(onDemandTitle), 'the page of the on-demand release lacks the updated title')
   })
   await step('the roadbooks have their pages and texts', async () => {
@@ -77,6 +81,6 @@ export async function checkTripLinks({ data, step, reach }: DemoContext, release
   })
   await step('every GPX file is valid GPX 1.1', async () => {
     await expectValidGpx([...(await gpxFiles(plain, data.stages.length)), ...(await gpxFiles(onDemand, 3))])
-    await expectOk(`${onDemand}/gpx`, 'application/zip')
+    await download(`${onDemand}/gpx`, 'application/zip')
   })
 }
