@@ -26,7 +26,8 @@ const secure = { open: tlsRequest, agent: new TlsAgent(pooled) }
 
 /**
  * Sends a request unchanged, which `fetch` would normalise. Throws when there is no response. A remote system has limits per minute: a request
- * above them is sent again when the response says so.
+ * above them is sent again when the response says so. So is one on a kept connection that the other side had just closed, as a proxy does after a
+ * response before the end of a request.
  */
 export async function exchange(baseUrl: string, sent: Sent): Promise<Received> {
   for (;;) {
@@ -36,8 +37,9 @@ export async function exchange(baseUrl: string, sent: Sent): Promise<Received> {
   }
 }
 
-const exchangeOnce = (baseUrl: string, { method, path, headers = {}, body }: Sent): Promise<Received> =>
+const exchangeOnce = (baseUrl: string, sent: Sent): Promise<Received> =>
   new Promise((resolve, reject) => {
+    const { method, path, headers = {}, body } = sent
     const { protocol, hostname, port } = new URL(baseUrl)
     const { open, agent } = protocol === 'https:' ? secure : plain
     const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
@@ -53,7 +55,10 @@ const exchangeOnce = (baseUrl: string, { method, path, headers = {}, body }: Sen
       },
     )
     outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path}: no response in ${patienceMs} ms`)))
-    outgoing.once('error', reject)
+    outgoing.once('error', (error: NodeJS.ErrnoException) => {
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') resolve(exchangeOnce(baseUrl, sent))
+      else reject(error)
+    })
     outgoing.end(body)
   })
 

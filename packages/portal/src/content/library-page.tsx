@@ -44,15 +44,12 @@ export function LibraryPage() {
             </TextLink>
           }
           actions={
-            may('editor') && (
-              <>
-                {additions.map(({ to, icon, label }) => (
-                  <ButtonLink key={to} to={to} params={params} variant="default" leftSection={<Icon name={icon} />}>
-                    {label}
-                  </ButtonLink>
-                ))}
-              </>
-            )
+            may('editor') &&
+            additions.map(({ to, icon, label }) => (
+              <ButtonLink key={to} to={to} params={params} variant="default" leftSection={<Icon name={icon} />}>
+                {label}
+              </ButtonLink>
+            ))
           }
         >
           <Items library={library} />

@@ -1,22 +1,10 @@
 /** Sign-in with a code or link by mail, a passkey, an OpenID provider, or once with the API key. There are no passwords. */
 import { ApiError } from '@guidebook/client'
-import {
-  Alert,
-  Button,
-  Center,
-  Divider,
-  Group,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core'
+import { Alert, Button, Center, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { isCancelled, passkeysWork, signWithPasskey } from '../session/passkeys.ts'
 import { portalCall } from '../session/portal-call.ts'
@@ -24,6 +12,7 @@ import { forgetAll, methodsQuery, type Session, sessionKey, useSession } from '.
 import { ColorSchemeButton, LanguageMenu } from '../shell/preferences.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Failure } from '../ui/states.tsx'
+import { CodeStep, KeyStep, MailStep } from './steps.tsx'
 
 /** The token of a mailed link is in the fragment, which browsers do not send. Removes it from the address immediately. */
 function takeToken(): string | null {
@@ -145,117 +134,5 @@ function SignInFailure({ error, isSupport }: { error: unknown; isSupport: boolea
     <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
       {isSupport ? t.impersonationRefused : t.signInRefusedText}
     </Alert>
-  )
-}
-
-function MailStep({ email, onEmail, onSent }: { email: string; onEmail: (email: string) => void; onSent: () => void }) {
-  const t = useTexts()
-  const send = useMutation({
-    mutationFn: () => portalCall('POST', '/sign-in/codes', { body: { email } }),
-    onSuccess: onSent,
-  })
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    send.mutate()
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        {send.isError && <Failure error={send.error} />}
-        <TextInput
-          type="email"
-          name="email"
-          label={t.email}
-          description={t.emailWhy}
-          autoComplete="username webauthn"
-          required
-          value={email}
-          onChange={(event) => onEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={send.isPending}>
-          {t.sendCode}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
-
-interface CodeStepProps {
-  email: string
-  busy: boolean
-  onCode: (code: string) => void
-  onBack: () => void
-}
-
-function CodeStep({ email, busy, onCode, onBack }: CodeStepProps) {
-  const t = useTexts()
-  const [code, setCode] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onCode(code.replaceAll(/\s/g, ''))
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm" role="status">
-          {t.codeSent({ email })}
-        </Text>
-        <TextInput
-          label={t.code}
-          name="code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          required
-          data-autofocus
-          ref={(input) => input?.focus()}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={busy}>
-          {t.signInNow}
-        </Button>
-        <Button variant="subtle" onClick={onBack}>
-          {t.otherAddress}
-        </Button>
-      </Stack>
-    </form>
-  )
-}
-
-function KeyStep({ busy, onKey, onBack }: { busy: boolean; onKey: (proof: object) => void; onBack: () => void }) {
-  const t = useTexts()
-  const [apiKey, setApiKey] = useState('')
-  const [email, setEmail] = useState('')
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onKey({ apiKey: apiKey.trim(), email })
-  }
-  return (
-    <form onSubmit={submit}>
-      <Stack>
-        <Text size="sm">{t.firstAdmin}</Text>
-        <PasswordInput
-          label={t.apiKey}
-          autoComplete="off"
-          required
-          value={apiKey}
-          visibilityToggleButtonProps={{ 'aria-label': t.showKey }}
-          onChange={(event) => setApiKey(event.currentTarget.value)}
-        />
-        <TextInput
-          type="email"
-          label={t.email}
-          required
-          value={email}
-          onChange={(event) => setEmail(event.currentTarget.value)}
-        />
-        <Button type="submit" loading={busy}>
-          {t.signInNow}
-        </Button>
-        <Button variant="subtle" onClick={onBack}>
-          {t.back}
-        </Button>
-      </Stack>
-    </form>
   )
 }

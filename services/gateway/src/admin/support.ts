@@ -6,8 +6,8 @@ import { isWellFormedAdminToken } from '../api-key/key-format.ts'
 export const support: StatedIdentity = { scope: 'support', account: null, oid: null, test: false, actor: 'support' }
 
 /**
- * Accepts a session of support in a browser, the shared admin token, and personal ones, whose name `nameOf` returns. The comparison with the shared token takes constant time; a
- * personal token is found by its hash.
+ * Accepts a session of support in a browser, the shared admin token, and personal ones, whose name `nameOf` returns. The comparison with the
+ * shared token takes constant time; a personal token is found by its hash.
  */
 export function createAdminVerifier(shared: string, nameOf: (token: string) => Promise<string | null>): Verifier {
   const digest = (text: string) => hash('sha256', text, 'buffer')

@@ -90,7 +90,10 @@ export function withCoding({ status, headers }: AnswerHead, coding: Coding): Ans
 
 const robots = 'X-Robots-Tag'
 
-/** The headers of every response, also to input that is not HTTP. Strict, because responses contain bookings, and a Trip Link is a secret in the address. */
+/**
+ * The headers of every response, also to input that is not HTTP. Strict, because responses contain bookings, and a Trip Link is a secret in the
+ * address.
+ */
 export const privateHeaders: Readonly<Record<string, string>> = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',

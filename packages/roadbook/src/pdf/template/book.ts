@@ -1,6 +1,8 @@
 import { cardsTemplate } from './cards.ts'
 import { coverTemplate } from './cover.ts'
+import { imprintTemplate } from './imprint.ts'
 import { pageTemplate } from './page.ts'
+import { sheetsTemplate } from './sheets.ts'
 import { stageTemplate } from './stage.ts'
 import { textTemplate } from './text.ts'
 
@@ -10,6 +12,8 @@ export const bookTemplate = [
   textTemplate,
   coverTemplate,
   cardsTemplate,
+  sheetsTemplate,
+  imprintTemplate,
   stageTemplate,
   `
 // Labels are in a language of the interface. The file's language is that of what comes before the rule: the book's.

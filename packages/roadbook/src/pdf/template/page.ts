@@ -6,6 +6,8 @@ export const pageTemplate = String.raw`
 #let bold = 600
 #let sheet = book.page
 #let margin = (top: sheet.margin.top * 1mm, bottom: sheet.margin.bottom * 1mm, x: sheet.margin.side * 1mm)
+#let text-width = sheet.width * 1mm - 2 * margin.x
+#let text-height = sheet.height * 1mm - margin.top - margin.bottom
 // Sizes are those on A4.
 #let sized(points) = points * sheet.type * 1pt
 #let displayed(points) = points * sheet.display * 1pt

@@ -1,4 +1,4 @@
-/** Stages, overview, general part and imprint. */
+/** Stages, overview and general part. */
 export const stageTemplate = String.raw`
 // Whether each word of a heading fits into a column. Chinese and Japanese break between any letters.
 #let fits(it, width) = it.split(regex("[\\s\u{200B}\\p{Han}\\p{Hiragana}\\p{Katakana}]+")).all(word => measure(text(size: sized(10.2), weight: bold, word)).width <= width)
@@ -125,51 +125,6 @@ export const stageTemplate = String.raw`
   }
 }
 
-#let text-width = sheet.width * 1mm - 2 * margin.x
-#let text-height = sheet.height * 1mm - margin.top - margin.bottom
-
-// The line that says on which pages the sheets are.
-#let sheet-index(it) = if it != none {
-  v(1.6mm, weak: true)
-  set text(size: sized(7.8))
-  text(fill: color.muted, it.label + " ")
-  it.sheets.map(sheet => context {
-    let found = query(label("sheet-" + sheet.name))
-    let page = if found.len() == 0 { "" } else { str(counter(page).at(found.first().location()).first()) }
-    link(label("sheet-" + sheet.name), box(sheet.text.replace("{page}", page)))
-  }).join([, ])
-}
-
-// Sheets of maps. Beneath a text of a few lines, the rest of the page is for notes.
-#let sheets(items) = for (index, it) in items.enumerate() {
-  let body = block(width: it.width * 1pt, above: 6mm, below: 0mm, breakable: false, {
-    [#metadata(none) #label("sheet-" + it.name)]
-    block(above: 0mm, below: 1.6mm, grid(columns: (1fr, auto), align: bottom,
-      text(size: sized(9.4), weight: bold, it.title),
-      text(size: sized(7.8), it.scale),
-    ))
-    box(stroke: 0.5pt + color.rule, radius: 1.2mm, clip: true, width: it.width * 1pt, height: it.height * 1pt, {
-      if it.drawing.basemap != none { place(pdf.artifact(image(it.drawing.basemap, width: it.width * 1pt, height: it.height * 1pt))) }
-      image(it.drawing.file, width: it.width * 1pt, height: it.height * 1pt, alt: it.drawing.alt)
-    })
-    if it.drawing.attribution != none { v(0.8mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.drawing.attribution)) }
-  })
-  if index == 0 {
-    // The place of an element moves to the next page with what follows it, unless it is in a block.
-    let end = label("before-" + it.name)
-    block(above: 0mm, below: 0mm, height: 0mm, [#metadata(none) #end])
-    context {
-      let used = query(end).first().location().position().y - margin.top
-      let needed = measure(width: text-width, body).height + 6mm
-      if used + needed > text-height and used < text-height * 0.36 {
-        v(8mm, weak: true)
-        block(height: 1fr, layout(size => pdf.artifact(note-lines(size.height))))
-      }
-    }
-  }
-  body
-}
-
 // The first page of a chapter: what one looks at while walking.
 #let opening(it) = {
   with-code(it.at("code", default: none), {
@@ -195,35 +150,6 @@ export const stageTemplate = String.raw`
   if it.at("way", default: none) != none { section(it.way.title, day-table(it.way), wide: true) }
   if it.pois.len() > 0 { section(book.labels.places, place-list(it.pois)) }
   if not it.textsFirst { texts }
-}
-
-#let imprint(it) = {
-  block(breakable: false, width: 100%, {
-    line(length: 100%, stroke: 1pt + color.accent)
-    v(3mm, weak: true)
-    { show heading: set text(size: sized(11), fill: color.accent); show heading: set block(below: 3mm); heading(level: 1, outlined: false, bookmarked: true, book.labels.imprint) }
-    set text(size: sized(8.2))
-    grid(
-      columns: if it.logo == none { (1fr,) } else { (1fr, 46mm) },
-      column-gutter: 6mm,
-      {
-        grid(columns: (auto, 1fr), column-gutter: 5mm, row-gutter: 1.8mm, ..it.facts.map(fact => (text(fill: color.muted, fact.label), own(fact.value))).flatten())
-        par(it.linkHint + " " + link(it.url, it.urlText))
-        par(text(fill: color.muted, it.disclaimer))
-      },
-      ..if it.logo != none { (align(right, plate(it.logo, 39mm, 20mm)),) },
-    )
-  })
-  [#metadata(none) <end>]
-}
-
-// The rest of the book's last page: lines for notes, and the imprint at its foot.
-#let last-lines = context {
-  let room = margin.top + text-height - here().position().y
-  if room < measure(width: text-width, imprint(book.imprint)).height + 8mm { pagebreak(weak: true) }
-  v(8mm, weak: true)
-  block(height: 1fr, layout(size => if size.height > 70mm { pdf.artifact(note-lines(size.height)) }))
-  imprint(book.imprint)
 }
 
 // A stage that needs more than a page begins on a left page: map and profile then face the text when the book is printed on both sides.
