@@ -5,7 +5,9 @@ const kinds = ['container', 'volume', 'network'] as const
 export const down: Step = {
   name: 'down',
   title: 'nothing is left after the end',
-  async run({ system }) {
+  async run({ clustered }) {
+    // Of the three nodes, too, if they ran: Compose removes the volumes of the files that it is given.
+    const system = clustered()
     await system.compose('--profile', 'demo', 'down', '--volumes', '--remove-orphans')
     const filter = ['--filter', `label=com.docker.compose.project=${system.project}`, '--quiet']
     const left = await Promise.all(
