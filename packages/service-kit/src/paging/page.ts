@@ -1,4 +1,5 @@
 import { failWith } from '../errors/index.ts'
+import { isStorable } from '../http/parse-json.ts'
 import type { OperationRequest } from '../http/route.ts'
 import { isUuid } from '../uuid.ts'
 
@@ -75,8 +76,7 @@ function encodeCursor(key: CursorKey): string {
 }
 
 const fitting = {
-  /** PostgreSQL stores neither NUL nor halves of surrogate pairs. */
-  string: (part: unknown) => typeof part === 'string' && part.isWellFormed() && !part.includes('\0'),
+  string: (part: unknown) => typeof part === 'string' && isStorable(part),
   uuid: (part: unknown) => typeof part === 'string' && isUuid(part),
   /** Sort keys of tables are whole numbers. */
   number: Number.isSafeInteger,
