@@ -7,8 +7,8 @@ export type ServiceName = (typeof serviceNames)[number]
 
 /**
  * Who may call an operation: `partner` has an API key or is a person in the portal, `traveller` has only the link, `portal` is the portal in
- * a browser, `admin` is support on the gateway's admin listener, `support` is support in a browser there, before the session is known, `internal` is
- * one of our services.
+ * a browser, `admin` is support on the gateway's admin listener, `support` is support in a browser there, before the session is known,
+ * `internal` is one of our services.
  */
 export type Audience = 'partner' | 'traveller' | 'portal' | 'admin' | 'support' | 'internal'
 

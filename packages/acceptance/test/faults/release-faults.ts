@@ -13,7 +13,7 @@ import { type FaultBench, isSoak } from './faults.ts'
 const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
 /** Each process many times. */
 const plan = Array.from({ length: 12 }, () => names.map((name) => [name])).flat()
-/** The long form creates releases only as fast as two processors build them. */
+/** The long form creates releases as fast as two processors build them. The short form needs only some during each fault. */
 const pauseMs = isSoak ? 2_000 : 3_000
 
 /** Kills every process while releases are created. */

@@ -5,7 +5,8 @@ const dayMs = 86_400_000
 const day = /(?<![\d-])\d{4}-\d{2}-\d{2}(?![\d-])/g
 
 /**
- * Moves every date of the examples by the same number of days, so that future periods are in the future for readers, too. Dates are in `example` and `examples` only; other texts stay.
+ * Moves every date of the examples by the same number of days, so that future periods are in the future for readers, too. Dates are in `example`
+ * and `examples` only; other texts stay.
  */
 export function followToday(document: unknown, today: string): unknown {
   const days = Math.round((Date.parse(today) - Date.parse(writtenFor)) / dayMs)

@@ -14,8 +14,8 @@ const operation = operationsOf({
 export const impersonateAccount = operation('POST /admin/accounts/{account_id}/impersonations', {
   summary: 'Open the portal of an account as one of its roles',
   description:
-    'The link opens the portal once, within a minute. The session has the rights of the role and lasts an hour. The account sees it with the name and the ' +
-    'reason, in its list and in the log of each change. Needs a personal admin token, which has the name.',
+    'The link opens the portal once, within a minute. The session has the rights of the role and lasts an hour. The account sees the name and ' +
+    'the reason in its list, and in the log of each change. Needs a personal admin token, which has the name.',
   body: impersonationRequest,
   responses: { 201: { description: 'The link.', body: impersonationLink } },
   errors: ['own-admin-token-needed', 'account-suspended'],

@@ -47,7 +47,7 @@ export const removeUser = operation('DELETE /account/users/{user_id}', {
 export const listImpersonations = operation('GET /account/impersonations', {
   summary: 'List when support opened the portal of the account',
   description:
-    'Who of support it was, with which role, why and until when. The log of a release names the person of support, too.',
+    'The person of support, the role, the reason and the end. The log of a release names the person of support, too.',
   query: closed(pageQuery),
   responses: { 200: { description: 'A page, newest first.', body: pageOf(impersonation) } },
 })

@@ -15,7 +15,7 @@ export function createAdminVerifier(shared: string, nameOf: (token: string) => P
   const identity: Identity = { ...support, issuer: 'gateway' }
   return {
     async verify(authorization = '', exchange) {
-      // The session of support's web application.
+      // Set by a session of support's web application.
       if (exchange.identity !== null) return { ...exchange.identity, issuer: 'gateway' }
       if (timingSafeEqual(digest(authorization), expected)) return identity
       const token = authorization.replace(/^Bearer /, '')

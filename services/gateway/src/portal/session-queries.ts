@@ -21,7 +21,7 @@ export interface SessionHolder {
   language: string
   /** The only account of a session that was opened with an API key or by support. */
   account: string | null
-  /** Support in the place of a person of the account. */
+  /** Set in a session that support opened. */
   support: { name: string; reason: string } | null
   expiresAt: Date
   lastUsedAt: Date

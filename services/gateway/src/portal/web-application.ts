@@ -64,7 +64,7 @@ function filesOf(name: Name): string[] {
     for (const other of [...(chunk.imports ?? []), ...(chunk.dynamicImports ?? [])]) visit(other)
   }
   visit(documents[name])
-  // The manifest does not say which script loads a stylesheet of a package, such as that of the maps.
+  // The manifest does not say which script loads the stylesheet of a package, such as MapLibre.
   for (const { file } of Object.values(manifest)) if (file.endsWith('.css')) files.add(file)
   return [...files]
 }

@@ -1,4 +1,4 @@
-/** Support's web application on the admin listener: its files and its document, and the operations of support with a session in place of a token. */
+/** Support's web application on the admin listener: its files, its document, and the operations of support with a session instead of a token. */
 import { answer, type ExchangeContext, type ExchangeState, type StatedIdentity } from '@guidebook/service-kit'
 import type { Middleware } from 'koa'
 import { support } from '../admin/support.ts'

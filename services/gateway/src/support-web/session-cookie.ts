@@ -7,7 +7,7 @@ const secureName = `__Secure-${name}`
 
 /** The cookie of support's session. Its own path keeps it from the operations under `/admin`, which need a token. */
 export const supportCookie = {
-  /** `origin`: that of the page that signs in. */
+  /** `origin`: of the page that signs in. */
   set(token: string, { expiresAt, origin }: { expiresAt: Date; origin: string | undefined }): string {
     const expires = `Expires=${expiresAt.toUTCString()}`
     return origin?.startsWith('https:')
