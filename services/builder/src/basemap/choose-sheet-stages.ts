@@ -16,14 +16,20 @@ const mostTileBytes = 12 * 1024 * 1024
  */
 export async function chooseSheetStages(
   possible: readonly (readonly PossibleSheet[] | null)[],
-  { vectors: { archives }, log }: Pick<BasemapContext, 'vectors' | 'log'>,
+  { vectors: { archives }, timeoutMs, log }: Pick<BasemapContext, 'vectors' | 'timeoutMs' | 'log'>,
   { warnings, signal }: Pick<Build, 'warnings' | 'signal'>,
 ): Promise<number[]> {
   if (archives.length === 0) return []
+  const deadline = AbortSignal.timeout(timeoutMs)
   const chosen: number[] = []
   const used = { area: 0, bytes: 0 }
   for (const [stage, sheets] of possible.entries()) {
-    const bytes = sheets && (await coveredBy(sheets, archives, signal, log))
+    const bytes = sheets && (await coveredBy(sheets, archives, { deadline, signal, log }))
+    if (sheets && bytes === null && deadline.aborted) {
+      const message = `The map archives could not be read in time: from the stage at position ${stage + 1} on, each has one map at the scale that fits. The next build tries again.`
+      warnings.add({ code: 'map-ground-unavailable', message })
+      break
+    }
     if (bytes === null) continue
     used.area += (sheets ?? []).reduce((sum, { window }) => sum + window.width * window.height, 0)
     used.bytes += bytes
@@ -38,17 +44,17 @@ export async function chooseSheetStages(
 }
 
 /**
- * The bytes of the tiles beneath sheets; `null` if they do not cover the ways. An archive that cannot be read covers nothing: the maps of the book
+ * The bytes of the tiles beneath sheets; `null` if they do not cover the ways, or after the deadline. An archive that cannot be read covers nothing: the maps of the book
  * report it.
  */
 async function coveredBy(
   sheets: readonly PossibleSheet[],
   archives: readonly TileArchive[],
-  signal: AbortSignal,
-  log: BasemapContext['log'],
+  { deadline, signal, log }: { deadline: AbortSignal; signal: AbortSignal; log: BasemapContext['log'] },
 ): Promise<number | null> {
   let bytes = 0
   for (const { window, way } of sheets) {
+    if (deadline.aborted) return null
     const found = await vectorTilesOf(window, archives, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       log.warn({ err: error }, 'sheets without an archive')

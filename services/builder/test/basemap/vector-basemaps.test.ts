@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
@@ -205,6 +206,7 @@ describe('sheets', () => {
   const route = { name: '', html: '', image: null, kind: 'hiking', segments: [way], statistics: unknown }
   const stage = { number: 1, title: '', date: null, routes: [route], pois: [], texts: [], accommodations: [] }
   const log = { warn: () => undefined } as never
+  const timeoutMs = 60_000
   const tilesOf = (zoom: number) => {
     const columns = new Set(way.map(({ lon }) => Math.floor((lon / 360 + 0.5) * 2 ** zoom)))
     const row = Math.floor((0.5 - Math.asinh(Math.tan((46.5 * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
@@ -218,7 +220,11 @@ describe('sheets', () => {
     const archive = opened(await anArchive(tiles))
     const vectors = { archives: [archive], embedded: archive }
     const possible = possibleSheets({ stages, paper: 'a4' })
-    const indices = await chooseSheetStages(possible, { vectors, log }, { warnings: { add: warn } as never, signal })
+    const indices = await chooseSheetStages(
+      possible,
+      { vectors, timeoutMs, log },
+      { warnings: { add: warn } as never, signal },
+    )
     await archive.close()
     return indices
   }
@@ -245,11 +251,28 @@ describe('sheets', () => {
 
   test('need an archive that can be read', async () => {
     const archive = opened('/missing.pmtiles')
-    const context = { vectors: { archives: [archive], embedded: archive }, log }
+    const context = { vectors: { archives: [archive], embedded: archive }, timeoutMs, log }
     const possible = possibleSheets({ stages: [stage], paper: 'a4' })
     expect(await chooseSheetStages(possible, context, { warnings: { add: () => undefined } as never, signal })).toEqual(
       [],
     )
+  })
+
+  test('wait for a slow archive only until the time limit of the tiles, with a warning', async () => {
+    let attempts = 0
+    const header = async () => {
+      attempts++
+      await setTimeout(1)
+      throw new Error('unavailable')
+    }
+    const archive = { ...opened('/missing.pmtiles'), header }
+    const context = { vectors: { archives: [archive], embedded: archive }, timeoutMs: 1, log }
+    const possible = possibleSheets({ stages: Array.from({ length: 90 }, () => stage), paper: 'a4' })
+    const warnings: unknown[] = []
+    const collect = { add: (warning: unknown) => warnings.push(warning) } as never
+    expect(await chooseSheetStages(possible, context, { warnings: collect, signal })).toEqual([])
+    expect(warnings).toMatchObject([{ code: 'map-ground-unavailable' }])
+    expect(attempts).toBeLessThan(90)
   })
 })
 
