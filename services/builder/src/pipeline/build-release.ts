@@ -2,9 +2,6 @@ import { type Artifacts, type BuildInput, operations, type ResponseBodyOf } from
 import { ServiceError } from '@guidebook/service-kit'
 import { accountFiles } from '../artifact/account-files.ts'
 import type { Artifact } from '../artifact/queries.ts'
-import { forOneBook } from '../basemap/basemap-sources.ts'
-import { chooseSheetStages } from '../basemap/choose-sheet-stages.ts'
-import { prepareBasemaps } from '../basemap/prepare-basemaps.ts'
 import { paperOf } from '../book/frame.ts'
 import { brandLogo } from '../brand/brand-logo.ts'
 import { gatherContent } from '../content/gather-content.ts'
@@ -25,6 +22,7 @@ import { planTrip, type Trip } from '../trip/plan-trip.ts'
 import { reportRoles } from '../trip/report-roles.ts'
 import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
 import { drawingTooLong, requirePrintable } from './book-limits.ts'
+import { prepareBookMaps } from './book-maps.ts'
 import { drawRelease } from './draw-release.ts'
 
 type StoredGuidebook = ResponseBodyOf<typeof operations.storeGuidebook>['guidebook']
@@ -102,20 +100,14 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
 
   begin('images')
   const { draft, others } = await sanitiseDrafts(dirty, renderer, warnings)
-  const drawBasemaps = async () => {
-    const paper = paperOf(input)
-    const basemaps = forOneBook(build.basemaps)
-    const sheetStages =
-      basemaps.vectors.archives.length === 0
-        ? []
-        : await chooseSheetStages(await renderer.run('possibleSheets', { draft, paper }), basemaps, build)
-    const windows = await renderer.run('mapWindows', { draft, paper, sheetStages })
-    return { sheetStages, windows, basemaps: await prepareBasemaps(windows, basemaps, build) }
-  }
-  const [images, logo, maps] = await Promise.all([preparing, fetching, drawBasemaps()])
+  const [images, logo, maps] = await Promise.all([
+    preparing,
+    fetching,
+    prepareBookMaps({ draft, paper: paperOf(input) }, build),
+  ])
 
   begin('rendering')
-  const drawn = await drawRelease({ input, draft, others, images, logo, ...maps }, build).catch((error: unknown) => {
+  const drawn = await drawRelease({ input, draft, others, images, logo, maps }, build).catch((error: unknown) => {
     throw error instanceof TaskTimeoutError ? drawingTooLong(draft, error) : error
   })
 

@@ -1,5 +1,4 @@
 import type { Artifacts, BuildInput } from '@guidebook/contracts'
-import type { MapWindow, RoadbookWarning } from '@guidebook/roadbook'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import { isSheet, type PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
 import type { PreparedVector } from '../basemap/prepare-vectors.ts'
@@ -12,6 +11,7 @@ import type { Build } from '../context.ts'
 import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
 import { prepareTripMap } from '../trip-map/prepare-trip-map.ts'
 import type { TilesOfMap } from '../vector/tiles-of-map.ts'
+import { type BookMaps, type PreparedMaps, printInTime } from './book-maps.ts'
 import { type DraftInFrame, drawPage } from './draw-page.ts'
 
 export interface Drawing {
@@ -21,11 +21,7 @@ export interface Drawing {
   others: readonly SanitisedDraft[]
   images: PreparedImages
   logo: StoredLogo | null
-  basemaps: PreparedBasemaps
-  /** The areas of its maps. */
-  windows: readonly MapWindow[]
-  /** The stages with maps at a fixed scale. */
-  sheetStages: readonly number[]
+  maps: PreparedMaps
 }
 
 /** Makes the book and the page with its files, in two workers, and stores each as soon as it is made. Existing files are reused. */
@@ -33,7 +29,7 @@ export async function drawRelease(
   drawing: Drawing,
   build: Build,
 ): Promise<{ contentVersion: string; artifacts: Artifacts }> {
-  const { input, draft, others, images, logo, windows } = drawing
+  const { input, draft, others, images, logo, maps } = drawing
   const release = frameOf(input, logo)
   const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release)): DraftInFrame => ({
     draft: one,
@@ -47,7 +43,7 @@ export async function drawRelease(
     brandIcons(input.brand, build),
     // Interactive maps can be enlarged: the areas of the stages' own maps are enough.
     prepareTripMap(
-      windows.filter((window) => !isSheet(window)),
+      maps.windows.filter((window) => !isSheet(window)),
       build.basemaps,
       build,
     ),
@@ -57,46 +53,50 @@ export async function drawRelease(
 
 /** The roadbook. Its ingredients include booking code and link, so books of different releases differ. */
 async function bookPdf(
-  book: DraftInFrame,
+  framed: DraftInFrame,
   bookFingerprint: string,
-  { images, logo, basemaps, sheetStages }: Drawing,
+  { images, logo, maps }: Drawing,
   { files, renderer, store, warnings }: Build,
 ): Promise<NonNullable<Artifacts['pdf']>> {
   // Once an unreadable image is readable, the book changes.
   const unreadable = [...images].flatMap(([source, image]) => (image ? [] : [source]))
-  const maps = [
-    ...basemaps.images.map(({ map, key, attribution }) => [map, key, attribution]),
-    ...basemaps.vectors.map(({ window, fingerprint: tiles, attribution }) => [window.map, tiles, attribution]),
-  ]
-  const drawn = [...(maps.length === 0 ? [] : [maps]), ...(sheetStages.length === 0 ? [] : [sheetStages])]
-  const ingredients = `pdf-${fingerprint([bookFingerprint, unreadable, ...drawn])}`
+  const ingredients = `pdf-${fingerprint([bookFingerprint, unreadable, ...ingredientsOf(maps)])}`
   const { key, bytes, facts } = await files.reuse(ingredients, async () => {
     const prints = [...images].flatMap(([source, image]) => (image ? [[source, image.print()] as const] : []))
     if (logo) prints.push([logo.name, store.read(logo.key)])
     const read = async ([name, print]: (typeof prints)[number]) => [name, await print] as const
-    const printed = await renderer.run('printBook', {
-      ...book,
-      images: bookImagesOf(images),
-      bytes: Object.fromEntries(await Promise.all(prints.map(read))),
-      basemaps: await Promise.all(
-        basemaps.images.map(async ({ map, key, width, height, attribution, bytes }) => {
-          return { map, name: key, width, height, attribution, bytes: await bytes() }
-        }),
-      ),
-      vectors: await Promise.all(basemaps.vectors.map((vector) => withElevations(vector, basemaps))),
-      sheetStages,
-    })
-    const { pdf, ...about } = printed
-    return {
-      ...(await files.put(pdf, 'application/pdf')),
-      facts: about as { pages: number; warnings: RoadbookWarning[] },
+    const bytesOf = Object.fromEntries(await Promise.all(prints.map(read)))
+    const print = async ({ basemaps, sheetStages }: BookMaps, limitMs?: number) => {
+      const book = {
+        ...framed,
+        images: bookImagesOf(images),
+        bytes: bytesOf,
+        basemaps: await Promise.all(
+          basemaps.images.map(async ({ map, key, width, height, attribution, bytes }) => {
+            return { map, name: key, width, height, attribution, bytes: await bytes() }
+          }),
+        ),
+        vectors: await Promise.all(basemaps.vectors.map((vector) => withElevations(vector, basemaps))),
+        sheetStages,
+      }
+      return await renderer.run('printBook', book, limitMs)
     }
+    const { pdf, ...about } = await printInTime(maps, print)
+    return { ...(await files.put(pdf, 'application/pdf')), facts: about }
   })
   for (const { code, message, externalId = null, pointer = null } of facts.warnings) {
     // Unreadable images were reported with their items when they were read.
     if (code !== 'image-unreadable') warnings.add({ code, message, externalId, pointer })
   }
   return { key, bytes, pages: facts.pages }
+}
+
+const ingredientsOf = ({ basemaps, sheetStages }: BookMaps) => {
+  const beneath = [
+    ...basemaps.images.map(({ map, key, attribution }) => [map, key, attribution]),
+    ...basemaps.vectors.map(({ window, fingerprint: tiles, attribution }) => [window.map, tiles, attribution]),
+  ]
+  return [beneath, sheetStages].filter(({ length }) => length > 0)
 }
 
 /** With the elevations of the relief that is printed beneath the same map. */
