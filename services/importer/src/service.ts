@@ -1,5 +1,12 @@
 import { EventEmitter } from 'node:events'
-import { createMailer, type Overrides, openObjectStore, type RunningService, startParts } from '@guidebook/service-kit'
+import {
+  createMailer,
+  FairSemaphore,
+  type Overrides,
+  openObjectStore,
+  type RunningService,
+  startParts,
+} from '@guidebook/service-kit'
 import type { ImporterSettings } from './config.ts'
 import { configurationRoutes } from './configuration/routes.ts'
 import type { Context } from './context.ts'
@@ -10,6 +17,9 @@ import { runRoutes } from './run/routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
 import { uploadRoutes } from './upload/routes.ts'
+
+/** Concurrent previews and uploads, and requests that wait: each holds its file of up to 16 MiB. Accounts do not delay each other. */
+const fileShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_000 }
 
 export interface ImporterOverrides extends Overrides {
   resolver?: DnsResolver
@@ -35,11 +45,12 @@ export const startService = (settings: ImporterSettings, overrides: ImporterOver
       wake: new EventEmitter(),
     }
     const pipeline = createPipeline(context, parts.broker)
+    const heldFiles = new FairSemaphore(fileShares)
     return {
       routes: [
         ...configurationRoutes(context),
-        ...runRoutes(context),
-        ...uploadRoutes(context),
+        ...runRoutes(context, heldFiles),
+        ...uploadRoutes(context, heldFiles),
         ...diagnosisRoutes(context),
       ],
       components: [

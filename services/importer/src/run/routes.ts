@@ -1,7 +1,7 @@
 import { type ImportRun, operations, type QueryOf } from '@guidebook/contracts'
 import {
   decodeCursor,
-  FairSemaphore,
+  type FairSemaphore,
   fail,
   idempotent,
   nextLink,
@@ -18,11 +18,8 @@ import { presentRow, presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
 import { findRun, listRows, listRuns } from './queries.ts'
 
-/** Concurrent previews, and requests that wait for one: each holds its file of up to 16 MiB. Accounts do not delay each other. */
-const previewShares = { capacity: 16, perOwner: 2, mostWaiting: 64, waitMs: 20_000 }
-
 /** Operations of an account on its own imports, and of support on those of all accounts. */
-export const runRoutes = (context: Context, previews = new FairSemaphore(previewShares)): Route[] => [
+export const runRoutes = (context: Context, heldFiles: FairSemaphore): Route[] => [
   route(operations.listImports, (request) => pageOfRuns(context, request, { account: ownAccount(request) })),
   route(operations.findImports, (request) => pageOfRuns(context, request, request.query)),
 
@@ -44,8 +41,8 @@ export const runRoutes = (context: Context, previews = new FairSemaphore(preview
     }
   }),
 
-  route(operations.previewImport, (request) => preview(context, previews, request)),
-  route(operations.previewAccountImport, (request) => preview(context, previews, request)),
+  route(operations.previewImport, (request) => preview(context, heldFiles, request)),
+  route(operations.previewAccountImport, (request) => preview(context, heldFiles, request)),
 
   route(operations.releaseImport, async (request) => {
     const reply = await idempotent(context.database, request, async (trx) => {
@@ -98,12 +95,12 @@ async function runWithRows({ database: { knex } }: Context, request: RunRequest,
 
 type PreviewRequest = Pick<OperationRequest<typeof operations.previewImport>, 'identity' | 'body' | 'signal'>
 
-async function preview(context: Context, previews: FairSemaphore, request: PreviewRequest) {
+async function preview(context: Context, heldFiles: FairSemaphore, request: PreviewRequest) {
   const account = ownAccount(request)
   const configuration = await readConfiguration(context.database.knex, account)
   if (configuration === null) fail('import-not-configured')
   const decide = () => previewFile(context, account, configuration, request.body)
-  return { status: 200, body: await previews.run(account, decide, { signal: request.signal }) } as const
+  return { status: 200, body: await heldFiles.run(account, decide, { signal: request.signal }) } as const
 }
 
 const ownAccount = ({ identity }: Pick<OperationRequest, 'identity'>): string => identity.account ?? fail('forbidden')
