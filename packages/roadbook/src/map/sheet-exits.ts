@@ -2,7 +2,7 @@ import type { Segments } from '@guidebook/route-geometry'
 import { mapBackground } from '../brand/palette.ts'
 import type { BookMessages } from '../interface/formats.ts'
 import type { MapSheet } from './map-sheet.ts'
-import type { Box, Occupied } from './occupied.ts'
+import { type Box, insideOf, type Occupied } from './occupied.ts'
 import type { Projection } from './projection.ts'
 import { element, type Point, textAt, textWidth } from './svg.ts'
 
@@ -54,7 +54,7 @@ function crossingsOf(ways: Segments, projection: Projection, others: readonly Nu
     line.forEach((to, index) => {
       const from = line[index - 1]
       if (!from) return
-      const inside = insideOf(from, to, projection)
+      const inside = insideOf(from, to, { left: 0, top: 0, right: projection.width, bottom: projection.height })
       if (left) left.depth = Math.max(left.depth, outside(from, projection))
       if (!inside) return
       const pointAt = (share: number) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })
@@ -74,23 +74,6 @@ function crossingsOf(ways: Segments, projection: Projection, others: readonly Nu
 
 /** How far a point is from the drawing. */
 const outside = ({ x, y }: Point, { width, height }: Projection): number => Math.max(-x, x - width, -y, y - height, 0)
-
-/** The part of a leg that is in the drawing, as shares of the leg (Liang and Barsky, ACM Transactions on Graphics 3 (1), 1984). */
-function insideOf(from: Point, to: Point, { width, height }: Projection): { first: number; last: number } | null {
-  let [first, last] = [0, 1]
-  const [dx, dy] = [to.x - from.x, to.y - from.y]
-  for (const [change, room] of [
-    [-dx, from.x],
-    [dx, width - from.x],
-    [-dy, from.y],
-    [dy, height - from.y],
-  ] as const) {
-    if (change === 0 && room < 0) return null
-    if (change < 0) first = Math.max(first, room / change)
-    if (change > 0) last = Math.min(last, room / change)
-  }
-  return first < last ? { first, last } : null
-}
 
 /** The number of the sheet on which a place is farthest from the edges. */
 function deepest(place: { lat: number; lon: number }, sheets: readonly NumberedSheet[]): number | null {
