@@ -11,7 +11,7 @@ import { layouts } from './paper.ts'
 /** A map at a fixed scale that a stage could have. */
 export interface PossibleSheet {
   window: MapWindow
-  /** Places of the stage's ways on the map, less than a centimetre of print apart; x and y in the Mercator square, as in the window. */
+  /** Places of the stage's ways on the map, at most some 12 mm of print apart; x and y in the Mercator square, as in the window. */
   way: [x: number, y: number][]
 }
 
@@ -36,21 +36,27 @@ export const possibleSheets = ({ stages, paper }: Pick<RoadbookDocument, 'stages
     )
   })
 
-/** Points between places of a way. */
+/** Points between places of a way, and the size of the squares of which each has at most one place. */
 const step = 25
+const square = 8
 
+/** Ways that return many times have few places. */
 function placesOn(projection: Projection, { routes, alternatives = [] }: MapContent): [number, number][] {
   const { box, width, height, metresPerUnit } = projection
-  return [...routes, ...alternatives].flatMap(({ kind, segments }) => {
-    if (isCarried(kind)) return []
+  const places = new Map<string, [number, number]>()
+  for (const { kind, segments } of [...routes, ...alternatives]) {
+    if (isCarried(kind)) continue
     const meter = trackMeter(segments)
     const steps = Math.ceil(meter.lengthM / (step * metresPerUnit))
-    return Array.from({ length: steps + 1 }, (_, index) => meter.placeAt((meter.lengthM * index) / Math.max(1, steps)))
-      .flatMap((place) => (place ? [projection.project(place)] : []))
-      .filter((point) => isInside(projection, point, 0))
-      .map(({ x, y }): [number, number] => [
-        box.left + ((box.right - box.left) * x) / width,
-        box.top + ((box.bottom - box.top) * y) / height,
+    for (let index = 0; index <= steps; index++) {
+      const place = meter.placeAt((meter.lengthM * index) / Math.max(1, steps))
+      const point = place && projection.project(place)
+      if (!point || !isInside(projection, point, 0)) continue
+      places.set(`${Math.floor(point.x / square)}/${Math.floor(point.y / square)}`, [
+        box.left + ((box.right - box.left) * point.x) / width,
+        box.top + ((box.bottom - box.top) * point.y) / height,
       ])
-  })
+    }
+  }
+  return [...places.values()]
 }

@@ -124,6 +124,16 @@ describe('possible sheets', () => {
     }
   })
 
+  test('a way that goes there and back many times has no more places than once', () => {
+    const there = straight(9)
+    const again = Array.from({ length: 200 }, () => [...there, ...there.toReversed()]).flat()
+    const countOf = (way: TrackPoint[]) =>
+      possibleSheets(book([stageOf(1, 'x', { routes: [routeOf('Way', [way])] })]))[0]?.flatMap((sheet) => sheet.way)
+        .length
+    // A place may be in each square of 3 mm along the way, instead of in each third one.
+    expect(countOf(again)).toBeLessThan(6 * (countOf(there) ?? 0))
+  })
+
   test('a stage that is too long, without a way, or on which the traveller is transported has none', () => {
     expect(mapsOf([routeOf('Way', [straight(300)])])).toBeNull()
     expect(mapsOf([routeOf('Way', [[]])])).toBeNull()
