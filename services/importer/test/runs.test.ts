@@ -226,7 +226,7 @@ it('uploads of one file at the same time begin one import', async () => {
   expect(runs.map(({ state }) => state).toSorted()).toEqual(['failed', 'processing'])
 })
 
-it('a tested upload creates nothing, and what cannot be read is refused at once', async () => {
+it('a tested upload creates nothing, and an unreadable file is refused immediately', async () => {
   const { id } = await upload(bookings(2), { test: true })
   expect(await ended(id)).toMatchObject({ state: 'completed', test: true, created: 2 })
   expect(commandsOf()).toEqual([])

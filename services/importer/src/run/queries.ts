@@ -13,7 +13,7 @@ export interface RunRow extends rows.RunRow {
   header: string[] | null
 }
 
-/** `raw_key`: key of the raw mail in the object store; empty when it was too large to be read. */
+/** `raw_key`: key of the raw mail in the object store; empty for an upload, and for a mail that was too large to be read. */
 export type RunWithMail = RunRow & Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key'>
 
 export interface ListedRow extends Pick<rows.RowRow, 'row' | 'status' | 'download_code' | 'link'> {
