@@ -6,7 +6,7 @@ import { type Box, Occupied } from './occupied.ts'
 import { aspectOf, centreOf, type Projection, projectionAt, projectionFor, spanAt } from './projection.ts'
 import { northArrow, type Side, scaleBar } from './scale-bar.ts'
 import { type Drawing, element, svgDocument } from './svg.ts'
-import { linesInside } from './track-line.ts'
+import { linesOf } from './track-line.ts'
 import { vectorShapes } from './vector-basemap.ts'
 
 /** Units around the routes, for markers and names. */
@@ -31,7 +31,7 @@ export const mapSheet = (extent: Bounds, { width, minHeight, maxHeight }: MapFra
 export const emptySheet = (projection: Projection, ways: Segments = []): MapSheet => {
   const { width, height } = projection
   const lines = new Occupied(width, height)
-  lines.takeLines(linesInside(projection, projection.projectLines(ways)))
+  lines.takeLines(linesOf(projection, ways))
   const boxOf = (side: Side): Box => {
     const left = side === 'left' ? 0 : width * 0.7
     return { left, top: height - 24, right: left + width * 0.3, bottom: height }

@@ -29,7 +29,7 @@ export const linesOf = (
 const beyond = 6
 
 /** The lines without the legs that are outside of the drawing. */
-export const linesInside = ({ width, height }: Projection, lines: readonly Point[][]): Point[][] => {
+const linesInside = ({ width, height }: Projection, lines: readonly Point[][]): Point[][] => {
   const isOutside = (from: Point, to: Point): boolean =>
     Math.max(from.x, to.x) < -beyond ||
     Math.min(from.x, to.x) > width + beyond ||
