@@ -25,7 +25,7 @@ const covered = (segments: Segments, sheet = hiking, most = 12) => {
 
 test('a way has as few sheets as it needs, and neighbours overlap', () => {
   const sheets = covered([line([46, 11], [46, 11.3], 400)])
-  // 23.2 km; a sheet is 8.7 km wide, of which a centimetre at each edge is for what is beside the way.
+  // 23.2 km; a sheet is 8.7 km wide, with a centimetre beside the way at each edge.
   expect(sheets).toHaveLength(3)
   const [first, second] = sheets
   expect(first?.window.east).toBeGreaterThan((second?.window.west ?? 0) + 0.008)
@@ -64,12 +64,12 @@ test('a round trip and the way back on the same path need no further sheets', ()
   expect(covered([loop])).toHaveLength(1)
 })
 
-test('a gap has no sheets of its own', () => {
+test('a gap has no sheets', () => {
   const [before, after] = [line([46, 11], [46, 11.02], 20), line([46, 12], [46, 12.02], 20)]
   expect(covered([before, after])).toHaveLength(2)
 })
 
-test('a straight way of 200 km has 13 sheets at the scale of cycling on A5, and too many at that of walking', () => {
+test('a straight way of 200 km has 13 sheets at the scale of cycling on A5, and too many at the scale of walking', () => {
   const day = [line([48, 13], [48, 15.68], 2)]
   const cycling = { width: 351, height: 459, scale: 150_000 }
   expect(covered(day, cycling, 15)).toHaveLength(13)

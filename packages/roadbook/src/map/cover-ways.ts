@@ -9,7 +9,7 @@ interface SheetSize {
   height: number
 }
 
-/** Points of each edge that the way does not reach before the next sheet shows it: neighbours overlap by up to twice that. */
+/** Points of each edge that the way does not reach before the next sheet shows it: neighbours overlap by up to twice this margin. */
 const margin = 30
 /** A place is on a sheet if it is this far from its edges. */
 const least = 15

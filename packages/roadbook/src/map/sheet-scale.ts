@@ -3,7 +3,7 @@ import type { Route } from '../document.ts'
 import { isCarried } from '../stage-ways.ts'
 import { trackMeter } from './along-track.ts'
 
-/** The denominator of the scale of a kind's sheets; `null`: an overview is enough, since somebody else finds the way. */
+/** The denominator of the scale of a kind's sheets; `null`: an overview is enough, since the traveller does not navigate. */
 const scales: Readonly<Record<RouteKind, number | null>> = {
   hiking: 50_000,
   walking: 50_000,

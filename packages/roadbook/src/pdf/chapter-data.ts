@@ -49,7 +49,7 @@ export interface StageMaps {
   own: PrintedBasemap
   /** `null`: the stage's map fits its extent. */
   plan: StageSheets | null
-  /** What is printed beneath a sheet. */
+  /** The basemap of a sheet. */
   ofSheet(number: number): PrintedBasemap
 }
 

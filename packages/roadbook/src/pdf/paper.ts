@@ -36,7 +36,7 @@ const a5: typeof a4 = {
 /** Width of drawings in points: that of the text, so that they are not scaled. */
 const textWidth = ({ width, margin }: typeof a4): number => Math.floor(((width - 2 * margin.side) * 72) / 25.4)
 
-/** Of a sheet, without map: its caption, with the distance to what is above. */
+/** Height of a sheet without its map: the caption, and the distance to the text above. */
 const sheetCaption = 34
 
 /** Sheets of maps in points: one on a page, or two. */

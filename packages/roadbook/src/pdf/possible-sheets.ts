@@ -16,7 +16,7 @@ export interface PossibleSheet {
 }
 
 /**
- * The maps at a fixed scale that each stage could have: its own map, if that has room for the stage, else sheets. `null`: none. A book has those of
+ * The maps at a fixed scale that each stage could have: its own map, if that has room for the stage, else sheets. `null`: none. A book has the maps of
  * its `sheetStages`: the caller chooses stages for whose ways there is a detailed map.
  */
 export const possibleSheets = ({ stages, paper }: Pick<RoadbookDocument, 'stages' | 'paper'>) =>

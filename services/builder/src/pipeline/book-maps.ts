@@ -32,7 +32,7 @@ interface Content {
   paper: RoadbookDocument['paper']
 }
 
-/** The maps of a book, with what is printed beneath them. */
+/** The maps of a book, with their basemaps. */
 export async function prepareBookMaps({ draft, paper }: Content, build: Build): Promise<PreparedMaps> {
   const { renderer } = build
   const prepare = async (sheetStages: readonly number[], basemaps: Build['basemaps']): Promise<BookMaps> => {

@@ -107,7 +107,7 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
   },
 })
 
-/** What was translated for an account in its newest months, such as `2026-07`. */
+/** Texts and characters that were translated for an account in its newest months, such as `2026-07`. */
 export const translatedByMonth = (
   db: Knex,
   account: string,

@@ -18,7 +18,7 @@ const zoomsOfOverview = 1
 
 interface Search {
   minZoom: number
-  /** Tiles that are drawn above: what they cover at all their zooms is left out. */
+  /** Tiles that are drawn above: the search leaves out tiles that these cover at all their zooms. */
   above?: readonly MapTiles[]
   /** Bytes of the sources that the file has already. */
   usedBytes?: number

@@ -141,7 +141,7 @@ describe('the layers', () => {
   test.each([
     [10, 'world water river'],
     [11, undefined],
-  ] as const)('leave out what is not accurate enough, as printed maps do: zoom %i', (zoom, expected) => {
+  ] as const)('leave out inaccurate features, as printed maps do: zoom %i', (zoom, expected) => {
     const feature = { type: 2, properties: { kind: 'river', max_zoom: 11 } } as never
     const drawn = layers
       .filter((one) => one['source-layer'] === 'water' && one.type === 'line')
