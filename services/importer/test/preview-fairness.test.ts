@@ -22,13 +22,6 @@ const preview = (account: string, body: Buffer) =>
     identity: partnerIdentity({ id: account }),
     deadlineMs: 60_000,
   })
-const upload = (account: string, body: Buffer) =>
-  fixture.gateway.call(operations.uploadImport, {
-    query: {},
-    body,
-    identity: partnerIdentity({ id: account }),
-    deadlineMs: 60_000,
-  })
 const small = Buffer.from(listOf(booking()))
 /** A million rows: reading them takes many times as long as reading `small`. */
 const hostile = Buffer.from(`${header}\n`.padEnd(2 * 1024 * 1024, 'é\n'), 'latin1')
@@ -45,20 +38,6 @@ it('a preview succeeds while previews of another account run or wait', async () 
   expect(body.rows).toHaveLength(1)
   await Promise.all(attacks)
   expect(answered[0]).toBe('bystander')
-}, 120_000)
-
-it('an upload succeeds while previews of another account run or wait', async () => {
-  const [attacker, bystander] = [await anAccount(), await anAccount()]
-  const answered: string[] = []
-  const attacks = Array.from({ length: 4 }, async () => {
-    await preview(attacker, hostile)
-    answered.push('attacker')
-  })
-  expect((await upload(bystander, small)).status).toBe(202)
-  answered.push('bystander')
-  await Promise.all(attacks)
-  // Only two of the attacker's previews run at once: an upload that had to wait for the others would come last.
-  expect(answered.at(-1)).toBe('attacker')
 }, 120_000)
 
 it('the response shows only some names of a header with thousands of columns', async () => {
