@@ -10,7 +10,7 @@ type Body = BodyOf<typeof operations.replaceGuidebook>
 
 /** The result of the checks that need no database. */
 export interface CheckedBody {
-  /** Undefined: no image was sent. */
+  /** Undefined: no image was sent, or null. */
   cover: ImageRef | undefined
   faults: readonly Fault[]
 }
