@@ -104,11 +104,9 @@ async function decompress(bytes: ArrayBuffer, compression: Compression): Promise
 const bufferOf = ({ buffer, byteOffset, byteLength }: Uint8Array): ArrayBuffer =>
   buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
 
-/** The attributions of archives that are shown together, each once. */
-export async function attributionOf(archives: readonly TileArchive[]): Promise<string> {
-  const attributions = await Promise.all(archives.map((archive) => archive.attribution()))
-  return [...new Set(attributions)].filter((text) => text !== '').join(' · ')
-}
+/** The attributions of sources that are shown together, each once. */
+export const joinAttributions = (attributions: readonly string[]): string =>
+  [...new Set(attributions)].filter((text) => text !== '').join(' · ')
 
 /** Attributions are often written with links. */
 const textOf = (html: string): string =>

@@ -2,6 +2,7 @@ import type { MapWindow } from '@guidebook/roadbook'
 import { ObjectMissingError } from '@guidebook/service-kit'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Build } from '../context.ts'
+import { joinAttributions } from './archive.ts'
 import type { BasemapContext } from './basemap-sources.ts'
 import { type BasemapLayers, basemapRecipe, type DrawnBasemap, drawBasemap, elevationsIn } from './draw-basemap.ts'
 import { type PreparedVector, prepareVectors } from './prepare-vectors.ts'
@@ -130,7 +131,7 @@ async function prepareBasemap(
       map: window.map,
       hasMap: map !== null,
       elevations,
-      attribution: [...new Set(attributions)].join(' · '),
+      attribution: joinAttributions(attributions),
       ...facts,
       key,
       bytes,

@@ -1,6 +1,6 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import { type Cell, printedZoom, type TilesOfMap, type VectorTileData, vectorTiles } from '../vector/tiles-of-map.ts'
-import { attributionOf, type TileArchive } from './archive.ts'
+import { joinAttributions, type TileArchive } from './archive.ts'
 import { tileGrid } from './tile-grid.ts'
 
 /** Maps up to this zoom, wider than about 150 km, are from one archive: roads on a part of them would look like an error. */
@@ -68,8 +68,9 @@ async function combined(found: readonly (Found | null)[], archives: readonly Til
     tiles.set(name, tile)
     used.add(index)
   }
-  const attribution = await attributionOf(archives.filter((_, index) => used.has(index)))
-  return { tiles: [...tiles.values()], attribution }
+  const sources = archives.filter((_, index) => used.has(index))
+  const attributions = await Promise.all(sources.map((archive) => archive.attribution()))
+  return { tiles: [...tiles.values()], attribution: joinAttributions(attributions) }
 }
 
 /** The highest zoom that an archive has for a map, at most what the map needs; null for an archive of another area. */

@@ -1,6 +1,6 @@
 import type { MapWindow } from '@guidebook/roadbook'
 import { fingerprint, sha256 } from '../artifact/fingerprint.ts'
-import { attributionOf, type TileArchive } from '../basemap/archive.ts'
+import { joinAttributions } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
@@ -23,21 +23,26 @@ export async function prepareTripMap(
 ): Promise<{ key: string; bytes: number } | null> {
   if (windows.length === 0) return null
   const world = await tilesOfTrip(windows, embedded, { minZoom: 0, signal })
-  const regions: { archive: TileArchive; tiles: TilesOfTrip }[] = []
+  const regions: { tiles: TilesOfTrip; attribution: string }[] = []
   const reduced: string[] = []
   let usedBytes = world.bytes
   for (const [index, archive] of archives.entries()) {
     const search = { minZoom: regionFrom, above: regions.map(({ tiles }) => tiles), usedBytes, signal }
-    const tiles = await tilesOfTrip(windows, archive, search).catch((error: unknown) => {
+    const read = async () => ({
+      tiles: await tilesOfTrip(windows, archive, search),
+      attribution: await archive.attribution(),
+    })
+    const found = await read().catch((error: unknown) => {
       signal.throwIfAborted()
       log.warn({ err: error }, 'interactive map without an archive')
       return null
     })
-    if (tiles === null) continue
+    if (found === null) continue
+    const { tiles } = found
     if (tiles.isReduced) {
       reduced.push(`archive ${index + 1} ${tiles.tiles.size === 0 ? 'not at all' : `to zoom ${tiles.maxZoom}`}`)
     }
-    if (tiles.tiles.size > 0) regions.push({ archive, tiles })
+    if (tiles.tiles.size > 0) regions.push(found)
     usedBytes += tiles.bytes
   }
   if (reduced.length > 0) {
@@ -47,8 +52,7 @@ export async function prepareTripMap(
   // The first archive is drawn last, above the others.
   const ofRegions = regions.map(({ tiles }, index) => [`region-${index}`, tiles] as const).reverse()
   const sources = { world, ...Object.fromEntries(ofRegions) }
-  const used = [...regions.map(({ archive }) => archive), embedded]
-  const attribution = await attributionOf(used)
+  const attribution = joinAttributions([...regions.map((region) => region.attribution), await embedded.attribution()])
   const contents = Object.entries(sources).map(([name, { tiles, maxZoom }]) => [
     name,
     maxZoom,

@@ -5,6 +5,7 @@ import { TileType } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
 import { mapLayers } from '../../src/trip-map/map-layers.ts'
+import { prepareTripMap } from '../../src/trip-map/prepare-trip-map.ts'
 import { tilesOfTrip } from '../../src/trip-map/tiles-of-trip.ts'
 import { tripMapFile } from '../../src/trip-map/trip-map-file.ts'
 import { shapeKindOf } from '../../src/vector/kinds.ts'
@@ -111,6 +112,33 @@ describe('the tiles of a trip', () => {
     expect([...found.tiles.keys()]).toEqual(['1/1/0', '1/0/0'])
     await archive.close()
   })
+})
+
+test('an archive whose attribution cannot be read is left out', async () => {
+  const archiveOf = (maxZoom: number, attribution: () => Promise<string>) => ({
+    header: async () => ({ maxZoom }) as never,
+    tile: async () => new Uint8Array(100),
+    close: async () => undefined,
+    attribution,
+  })
+  const embedded = archiveOf(0, async () => '© World')
+  const failing = archiveOf(9, async () => {
+    throw new Error('unavailable')
+  })
+  let file: Buffer = Buffer.alloc(0)
+  const files = {
+    reuse: async (_: string, make: () => Promise<object>) => await make(),
+    put: async (content: Buffer) => {
+      file = content
+      return { key: 'map', bytes: content.length }
+    },
+  }
+  const context = { vectors: { archives: [failing], embedded }, log: { warn: () => undefined } } as never
+  const build = { files, signal, warnings: { add: () => undefined } } as never
+  expect(await prepareTripMap([windowAt(8, 130.5, 90.1)], context, build)).toMatchObject({ key: 'map' })
+  const unpacked = gunzipSync(file)
+  const { attribution, sources } = JSON.parse(unpacked.subarray(0, unpacked.indexOf('\n')).toString())
+  expect([attribution, Object.keys(sources)]).toEqual(['© World', ['world']])
 })
 
 test('the file has the layers and the tiles, which are found by their places', async () => {
