@@ -38,14 +38,18 @@ export async function tilesOfTrip(
   { minZoom, above = [], usedBytes = 0, signal }: Search,
 ): Promise<TilesOfTrip> {
   const most = Math.min(mostBytes, mostBytesOfAll - usedBytes)
-  const deepest = (await archive.header()).maxZoom
+  const header = await archive.header()
   const covers = above.map((others) => coveredBy(others, windows))
   const tiles = new Map<string, Uint8Array>()
   let bytes = 0
   let maxZoom = minZoom
-  for (let zoom = minZoom; zoom <= deepest; zoom++) {
+  for (let zoom = minZoom; zoom <= header.maxZoom; zoom++) {
     const wanted = cellsAt(zoom, windows, mostTiles - tiles.size)
-    if (wanted === null) return { minZoom, maxZoom, tiles, bytes, isReduced: true }
+    if (wanted === null) {
+      // An archive of another area has no tiles at lower zooms either.
+      const isReduced = tiles.size > 0 || header.minZoom >= zoom
+      return { minZoom, maxZoom, tiles, bytes, isReduced }
+    }
     const visible = wanted.filter((cell) => !covers.some((isCovered) => isCovered(cell)))
     let more = 0
     const found = await pLimit(readAtOnce).map(visible, async (cell) => {

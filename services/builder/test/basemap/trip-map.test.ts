@@ -69,6 +69,20 @@ describe('the tiles of a trip', () => {
     expect([...zooms]).toEqual(Array.from({ length: ofStage.maxZoom + 1 }, (_, zoom) => zoom))
   })
 
+  test('of an archive of another area are none, which is no reduction', async () => {
+    const archiveFrom = (minZoom: number) => ({
+      header: async () => ({ minZoom, maxZoom: 15 }) as never,
+      attribution: async () => '',
+      tile: async () => null,
+      close: async () => undefined,
+    })
+    const window = windowAt(8, 130.5, 90.1)
+    const found = await tilesOfTrip([window], archiveFrom(0), { minZoom: 7, signal })
+    expect(found).toMatchObject({ isReduced: false, bytes: 0 })
+    const unread = await tilesOfTrip([window], archiveFrom(15), { minZoom: 7, signal })
+    expect(unread).toMatchObject({ isReduced: true, bytes: 0 })
+  })
+
   test('are few in a dense region, and no more are read than fit', async () => {
     const perTile = 1024 * 1024
     let [read, underWay, mostUnderWay] = [0, 0, 0]
