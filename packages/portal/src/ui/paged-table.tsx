@@ -1,4 +1,3 @@
-import type { RowData } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { type Column, DataTable } from './data-table.tsx'
 import type { usePages } from './query.ts'
@@ -23,12 +22,11 @@ export function LoadedRows<Row>({ pages: { rows, query }, empty, children }: Loa
 
 interface PagedTableProps<Row> extends Omit<LoadedRowsProps<Row>, 'children'> {
   label: string
-  /** Stable: made with `useMemo`. */
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
 }
 
-export function PagedTable<Row extends RowData>({ pages, empty, ...table }: PagedTableProps<Row>) {
+export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {
   const { query, more, loadingMore } = pages
   return (
     <LoadedRows pages={pages} empty={empty}>
