@@ -4,6 +4,7 @@ import type { PortalTexts } from '@guidebook/messages/portal'
 import { Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { RunFile, type RunLink } from '../imports/run.tsx'
 import { rowStatusText, rowTone } from '../imports/states.ts'
 import { StateBadge, type Tone } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
@@ -11,7 +12,7 @@ import { deliveryStateText, deliveryTone } from '../ui/delivery-states.ts'
 
 /** The pages of files and requests differ: the account's portal, or support's. */
 export interface DiagnosisLinks {
-  run: (id: string, name: string) => ReactNode
+  run: RunLink
   request: (id: string) => ReactNode
 }
 
@@ -21,13 +22,18 @@ export const hasOrigin = ({ importRows, refusedRequests, webhook, mails }: Facts
   importRows.length + refusedRequests.length + mails.length + (webhook?.deliveries.length ?? 0) > 0
 
 export function Origin({ diagnosis, links }: { diagnosis: Facts; links: DiagnosisLinks }) {
+  const t = useTexts()
   const { importRows, refusedRequests, webhook, mails } = diagnosis
   return (
     <Stack>
       {importRows.length > 0 && <CsvRows rows={importRows} links={links} />}
       {refusedRequests.length > 0 && <Refusals requests={refusedRequests} links={links} />}
       {webhook !== null && webhook.deliveries.length > 0 && <Deliveries deliveries={webhook.deliveries} />}
-      {mails.length > 0 && <Mails mails={mails} />}
+      {mails.length > 0 && (
+        <Part title={t.mails}>
+          <Mails mails={mails} />
+        </Part>
+      )}
     </Stack>
   )
 }
@@ -55,16 +61,7 @@ function CsvRows({ rows, links }: { rows: readonly DiagnosedRow[]; links: Diagno
         id: 'file',
         primary: true,
         header: t.file,
-        cell: ({ run, fileName, subject, test }) => (
-          <>
-            {links.run(run, fileName ?? subject ?? t.importRun)}
-            {test && (
-              <Text size="xs" c="dimmed">
-                {t.testRun}
-              </Text>
-            )}
-          </>
-        ),
+        cell: (row) => <RunFile id={row.run} file={row} link={links.run} />,
       },
       { id: 'row', header: t.row, cell: ({ row }) => String(row), align: 'end' },
       {
@@ -177,13 +174,11 @@ export function Mails({ mails }: { mails: readonly SentMail[] }) {
     [t, formats],
   )
   return (
-    <Part title={t.mails}>
-      <DataTable
-        label={t.mails}
-        rows={mails}
-        columns={columns}
-        rowKey={({ createdAt, to, kind }) => `${createdAt} ${to} ${kind}`}
-      />
-    </Part>
+    <DataTable
+      label={t.mails}
+      rows={mails}
+      columns={columns}
+      rowKey={({ createdAt, to, kind }) => `${createdAt} ${to} ${kind}`}
+    />
   )
 }

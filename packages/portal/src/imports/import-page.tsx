@@ -1,30 +1,28 @@
 import type { ImportRow, ImportRunDetail } from '@guidebook/client'
-import { Alert, Button, Select } from '@mantine/core'
+import { Button, Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { saveFile, toCsv } from '../api/csv.ts'
-import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
-import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useReleaseLink } from './release-link.tsx'
+import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
-import { countsText, type RowStatus, rowStatuses, rowStatusText, runStateText, runTone } from './states.ts'
+import { RunFacts, RunState, runName } from './run.tsx'
+import { type RowStatus, rowStatuses, rowStatusText } from './states.ts'
 
 const route = getRouteApi('/o/$oid/imports/$run')
 
 export function ImportPage() {
   const t = useTexts()
-  const formats = useFormats()
   const { run } = route.useParams()
   const { account, client } = useAccount()
   const query = useQuery({
@@ -36,40 +34,16 @@ export function ImportPage() {
     <Loaded query={query}>
       {(data) => (
         <Page
-          title={data.fileName ?? data.subject ?? t.importRun}
+          title={runName(data, t)}
           back={
             <TextLink to="/o/$oid/imports" params={{ oid: account.oid }} size="sm">
               ← {t.imports}
             </TextLink>
           }
-          lead={<StateBadge tone={runTone[data.state]}>{runStateText(data.state, t)}</StateBadge>}
+          lead={<RunState state={data.state} />}
           actions={data.counts.failed > 0 && <FailedRowsButton run={run} />}
         >
-          {data.reason !== null && (
-            <Alert
-              color="orange"
-              icon={<Icon name="warning" />}
-              title={data.state === 'quarantined' ? t.quarantineText : t.reason}
-            >
-              {data.reason}
-            </Alert>
-          )}
-          <Card title={t.about}>
-            <Facts
-              facts={[
-                [t.sender, data.sender ?? '–'],
-                [t.subject, data.subject ?? '–'],
-                [t.received, formats.instant(data.receivedAt)],
-                [t.rows, countsText(data.counts, t, formats)],
-                ...(data.test ? ([[t.kind, t.testRun]] as const) : []),
-                ...(data.dialect === null
-                  ? []
-                  : ([
-                      [t.format, t.dialect({ encoding: data.dialect.encoding, delimiter: data.dialect.delimiter })],
-                    ] as const)),
-              ]}
-            />
-          </Card>
+          <RunFacts run={data} />
           {/* Rows get their outcomes while the run is processed: another state reads them again. */}
           <Rows key={data.state} run={run} state={data.state} />
         </Page>

@@ -1,18 +1,17 @@
 import type { ImportRun } from '@guidebook/client'
-import { Select, Text } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
-import { StateBadge } from '../ui/badge.tsx'
-import type { Column } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { ButtonLink, TextLink } from '../ui/links.tsx'
+import { ButtonLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { Empty } from '../ui/states.tsx'
-import { countsText, runStates, runStateText, runTone } from './states.ts'
+import { useRunLink } from './links.tsx'
+import { runColumns } from './run.tsx'
+import { runStates, runStateText } from './states.ts'
 
 const route = getRouteApi('/o/$oid/imports')
 
@@ -25,7 +24,6 @@ export function ImportsPage() {
   const pages = usePages<ImportRun>([account.id, 'imports', filter], (cursor) =>
     client.account.imports.list({ ...filter, ...(cursor !== undefined && { cursor }) }),
   )
-  const columns = useColumns(account.oid)
   const tryFile = (
     <ButtonLink to="/o/$oid/imports/try" params={{ oid: account.oid }} leftSection={<Icon name="plus" />}>
       {t.tryFile}
@@ -50,7 +48,7 @@ export function ImportsPage() {
       <PagedTable
         pages={pages}
         label={t.imports}
-        columns={columns}
+        columns={runColumns(t, useFormats(), useRunLink())}
         rowKey={({ id }) => id}
         empty={
           <Empty icon="imports" title={state === undefined ? t.noImports : t.noMatch}>
@@ -59,41 +57,5 @@ export function ImportsPage() {
         }
       />
     </Page>
-  )
-}
-
-function useColumns(oid: string): Column<ImportRun>[] {
-  const t = useTexts()
-  const formats = useFormats()
-  return useMemo(
-    () => [
-      {
-        id: 'file',
-        primary: true,
-        header: t.file,
-        cell: ({ id, fileName, subject, test }) => (
-          <>
-            <TextLink to="/o/$oid/imports/$run" params={{ oid, run: id }} size="sm" fw={500} dir="auto">
-              {fileName ?? subject ?? t.importRun}
-            </TextLink>
-            {test && (
-              <Text size="xs" c="dimmed">
-                {t.testRun}
-              </Text>
-            )}
-          </>
-        ),
-      },
-      {
-        id: 'state',
-        compact: true,
-        header: t.state,
-        cell: ({ state }) => <StateBadge tone={runTone[state]}>{runStateText(state, t)}</StateBadge>,
-      },
-      { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t, formats) },
-      { id: 'sender', header: t.sender, cell: ({ sender }) => <span dir="auto">{sender ?? '–'}</span> },
-      { id: 'received', compact: true, header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
-    ],
-    [t, formats, oid],
   )
 }

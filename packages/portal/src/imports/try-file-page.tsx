@@ -7,12 +7,12 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { ConfirmButton, useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
-import { FileDrop } from '../ui/file-drop.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
-import { useReleaseLink } from './release-link.tsx'
+import { CsvDrop } from './csv-drop.tsx'
+import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 export function TryFilePage() {
@@ -33,12 +33,7 @@ export function TryFilePage() {
         </TextLink>
       }
     >
-      <FileDrop
-        label={t.chooseCsv}
-        hint={t.chooseCsvHint}
-        accept=".csv,.txt,text/csv,text/plain"
-        onFiles={([file]) => file !== undefined && preview.mutate(file)}
-      />
+      <CsvDrop onFile={preview.mutate} />
       {preview.isPending && <Loading />}
       {isNotSetUp ? (
         <Alert color="blue" icon={<Icon name="info" />} title={t.importNotSetUp}>

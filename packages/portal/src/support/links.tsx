@@ -2,6 +2,7 @@
 import type { AnchorProps } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type ComponentType, type ReactNode, useCallback } from 'react'
+import type { RunLink } from '../imports/run.tsx'
 import { TextLink } from '../ui/links.tsx'
 
 export const paths = {
@@ -33,6 +34,12 @@ export const PageLink = TextLink as ComponentType<AnchorProps & To>
 export const IdLink = ({ to, id }: { to: string; id: string }) => (
   <PageLink to={to} size="sm" title={id} ff="monospace">
     {id.length > 12 ? `${id.slice(0, 8)}…` : id}
+  </PageLink>
+)
+
+export const runLink: RunLink = (run, name) => (
+  <PageLink to={paths.import(run)} size="sm" fw={500} dir="auto">
+    {name}
   </PageLink>
 )
 

@@ -3,10 +3,10 @@ import { Alert, Button, Group, JsonInput, Stack, Text, TextInput } from '@mantin
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
+import { CsvDrop } from '../../imports/csv-drop.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
 import { notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { FileDrop } from '../../ui/file-drop.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ExplainedError, Failure, Loaded } from '../../ui/states.tsx'
@@ -136,12 +136,7 @@ function Guess({ onGuess }: { onGuess: (configuration: Configuration, notes: rea
     >
       {(faults) => (
         <Stack>
-          <FileDrop
-            label={file?.name ?? t.chooseCsv}
-            hint={t.chooseCsvHint}
-            accept=".csv,.txt,text/csv,text/plain"
-            onFiles={([chosen]) => setFile(chosen ?? null)}
-          />
+          <CsvDrop chosen={file?.name} onFile={setFile} />
           <TextInput
             label={s.guessLibrary}
             placeholder={t.customId}
@@ -164,12 +159,7 @@ function TryFile() {
   return (
     <Card title={t.tryFile} lead={t.tryFileLead}>
       <Stack>
-        <FileDrop
-          label={t.chooseCsv}
-          hint={t.chooseCsvHint}
-          accept=".csv,.txt,text/csv,text/plain"
-          onFiles={([file]) => file !== undefined && preview.mutate(file)}
-        />
+        <CsvDrop onFile={preview.mutate} />
         {preview.isError && <Failure error={preview.error} />}
         {preview.data !== undefined && (
           <>

@@ -1,14 +1,12 @@
-import type { ImportRow } from '@guidebook/client'
-import { Alert, Button } from '@mantine/core'
+import type { ImportRow, ImportRun } from '@guidebook/client'
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
-import { countsText, runStateText, runTone } from '../../imports/states.ts'
+import { RunFacts, RunState, runName } from '../../imports/run.tsx'
 import { ConfirmButton, notify } from '../../ui/actions.tsx'
-import { StateBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Facts } from '../../ui/facts.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
@@ -21,7 +19,6 @@ import { PageLink, paths, whyLink } from '../links.tsx'
 export function SupportImportPage() {
   const t = useTexts()
   const s = useSupportTexts()
-  const formats = useFormats()
   const queries = useQueryClient()
   const { run = '' } = useParams({ strict: false }) as { run?: string }
   const key = ['import', run]
@@ -39,13 +36,13 @@ export function SupportImportPage() {
     <Loaded query={query}>
       {(data) => (
         <Page
-          title={data.fileName ?? data.subject ?? t.importRun}
+          title={runName(data, t)}
           back={
             <PageLink to={paths.imports} size="sm">
               ← {t.imports}
             </PageLink>
           }
-          lead={<StateBadge tone={runTone[data.state]}>{runStateText(data.state, t)}</StateBadge>}
+          lead={<RunState state={data.state} />}
           actions={
             <>
               <Button
@@ -72,45 +69,32 @@ export function SupportImportPage() {
             </>
           }
         >
-          {data.reason !== null && (
-            <Alert
-              color="orange"
-              icon={<Icon name="warning" />}
-              title={data.state === 'quarantined' ? t.quarantineText : t.reason}
-            >
-              {data.reason}
-            </Alert>
-          )}
-          <Card title={t.about}>
-            <Facts
-              facts={[
-                [t.sender, data.sender ?? '–'],
-                [t.subject, data.subject ?? '–'],
-                [t.received, formats.instant(data.receivedAt)],
-                [t.rows, countsText(data.counts, t, formats)],
-                [
-                  t.account,
-                  data.account === null ? (
-                    '–'
-                  ) : (
-                    <PageLink key="account" to={paths.account(data.account)} size="sm">
-                      {data.account}
-                    </PageLink>
-                  ),
-                ],
-              ]}
-            />
-          </Card>
-          <Rows run={run} />
+          <RunFacts
+            run={data}
+            more={[
+              [
+                t.account,
+                data.account === null ? (
+                  '–'
+                ) : (
+                  <PageLink key="account" to={paths.account(data.account)} size="sm">
+                    {data.account}
+                  </PageLink>
+                ),
+              ],
+            ]}
+          />
+          {/* Rows get their outcomes while the run is processed: another state reads them again. */}
+          <Rows key={data.state} run={run} state={data.state} />
         </Page>
       )}
     </Loaded>
   )
 }
 
-function Rows({ run }: { run: string }) {
+function Rows({ run, state }: { run: string; state: ImportRun['state'] }) {
   const t = useTexts()
-  const pages = usePages<ImportRow>(['import', run, 'rows'], (cursor) => ({
+  const pages = usePages<ImportRow>(['import', run, 'rows', state], (cursor) => ({
     page: async () => {
       const query = { limit: 100, ...(cursor !== undefined && { cursor }) }
       const { rows, nextCursor } = await call('inspectImport', { params: { run }, query })

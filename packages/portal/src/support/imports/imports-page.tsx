@@ -1,11 +1,11 @@
 import type { ImportRun } from '@guidebook/client'
-import { Group, Select, Text, TextInput } from '@mantine/core'
+import { Group, Select, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
-import { countsText, runStates, runStateText, runTone } from '../../imports/states.ts'
-import { StateBadge } from '../../ui/badge.tsx'
+import { runColumns } from '../../imports/run.tsx'
+import { runStates, runStateText } from '../../imports/states.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -13,7 +13,7 @@ import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
-import { IdLink, PageLink, paths, useGo } from '../links.tsx'
+import { IdLink, paths, runLink, useGo } from '../links.tsx'
 
 interface Filter {
   state?: string
@@ -78,42 +78,12 @@ export function SupportImportsPage() {
   )
 }
 
+/** The columns of the account's portal, and the account. */
 export function useRunColumns(): Column<ImportRun>[] {
   const t = useTexts()
-  const formats = useFormats()
-  return useMemo(
-    () => [
-      {
-        id: 'file',
-        primary: true,
-        header: t.file,
-        cell: ({ id, fileName, subject, test }) => (
-          <>
-            <PageLink to={paths.import(id)} size="sm" fw={500} dir="auto">
-              {fileName ?? subject ?? t.importRun}
-            </PageLink>
-            {test && (
-              <Text size="xs" c="dimmed">
-                {t.testRun}
-              </Text>
-            )}
-          </>
-        ),
-      },
-      {
-        id: 'state',
-        header: t.state,
-        cell: ({ state }) => <StateBadge tone={runTone[state]}>{runStateText(state, t)}</StateBadge>,
-      },
-      { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t, formats) },
-      { id: 'sender', header: t.sender, cell: ({ sender }) => <span dir="auto">{sender ?? '–'}</span> },
-      {
-        id: 'account',
-        header: t.account,
-        cell: ({ account }) => (account === null ? '–' : <IdLink to={paths.account(account)} id={account} />),
-      },
-      { id: 'received', header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
-    ],
-    [t, formats],
-  )
+  return runColumns(t, useFormats(), runLink).toSpliced(-1, 0, {
+    id: 'account',
+    header: t.account,
+    cell: ({ account }) => (account === null ? '–' : <IdLink to={paths.account(account)} id={account} />),
+  })
 }

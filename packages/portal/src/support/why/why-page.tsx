@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { useRunColumns } from '../imports/imports-page.tsx'
-import { PageLink, paths, useGo } from '../links.tsx'
+import { PageLink, paths, runLink, useGo } from '../links.tsx'
 import { RequestsTable } from '../system/requests-page.tsx'
 
 export function WhyPage() {
@@ -27,7 +27,7 @@ export function WhyPage() {
   const [typed, setTyped] = useState(q ?? '')
   // A Trip Link is a secret, so it is never in the address of the page.
   const [secret, setSecret] = useState<string | null>(null)
-  const asked = secret ?? q
+  const asked = q ?? secret
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const question = typed.trim()
@@ -52,7 +52,7 @@ export function WhyPage() {
           <Button type="submit">{s.ask}</Button>
         </Group>
       </form>
-      {asked !== undefined && <Answer key={asked} question={asked} />}
+      {asked !== null && <Answer key={asked} question={asked} />}
     </Page>
   )
 }
@@ -97,11 +97,7 @@ function Answer({ question }: { question: string }) {
 }
 
 const links: DiagnosisLinks = {
-  run: (run, name) => (
-    <PageLink to={paths.import(run)} size="sm" fw={500} dir="auto">
-      {name}
-    </PageLink>
-  ),
+  run: runLink,
   request: (id) => (
     <PageLink to={paths.request(id)} size="xs">
       {id}
