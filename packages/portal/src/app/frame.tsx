@@ -1,15 +1,14 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
-import { Button, Center, Title } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { useSession, useSignOut } from '../session/session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
-import type { IconName } from '../ui/icon.tsx'
-import { ButtonLink } from '../ui/links.tsx'
-import { Empty, Loading } from '../ui/states.tsx'
+import { Loading } from '../ui/states.tsx'
+import { Notice } from './notice.tsx'
 
 export function AccountFrame() {
   const { oid } = useParams({ from: '/o/$oid' })
@@ -45,35 +44,5 @@ export function NoAccount() {
       text={t.noAccountText}
       action={<Button onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}>{t.signOut}</Button>}
     />
-  )
-}
-
-export function NotFoundPage() {
-  const t = useTexts()
-  return (
-    <Notice icon="search" title={t.noPage} text={t.noPageText} action={<ButtonLink to="/">{t.toHome}</ButtonLink>} />
-  )
-}
-
-interface NoticeProps {
-  icon: IconName
-  title: string
-  text: string
-  action: ReactNode
-}
-
-/** A page without navigation. */
-function Notice({ icon, title, text, action }: NoticeProps) {
-  const heading = (
-    <Title order={1} size="h3">
-      {title}
-    </Title>
-  )
-  return (
-    <Center mih="100vh" component="main">
-      <Empty icon={icon} title={heading} action={action}>
-        {text}
-      </Empty>
-    </Center>
   )
 }

@@ -18,7 +18,8 @@ import { sessionQuery, useSession } from '../session/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { deliveryStates } from '../ui/delivery-states.ts'
 import { Failure, Loading } from '../ui/states.tsx'
-import { AccountFrame, NoAccount, NotFoundPage } from './frame.tsx'
+import { AccountFrame, NoAccount } from './frame.tsx'
+import { NotFoundPage } from './notice.tsx'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
 

@@ -8,13 +8,17 @@ import {
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
+import { NotFoundPage } from '../app/notice.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { SupportFrame } from './shell/support-frame.tsx'
 import { SignInPage } from './sign-in-page.tsx'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
 
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({ component: Outlet })
+const root = createRootRouteWithContext<{ queries: QueryClient }>()({
+  component: Outlet,
+  notFoundComponent: NotFoundPage,
+})
 
 /** The router reads digits as a number. */
 const text = (value: unknown): string | undefined =>
@@ -107,7 +111,7 @@ const changes = createRoute({
 })
 const why = createRoute({
   ...under('/why'),
-  validateSearch: searchOf('q', 'account'),
+  validateSearch: searchOf('q'),
   component: lazyRouteComponent(() => import('./why/why-page.tsx'), 'WhyPage'),
 })
 
