@@ -25,25 +25,28 @@ export interface Session {
   user: Person
   accounts: Membership[]
   expiresAt: string
-  /** Support in the place of a person. */
+  /** Set if support opened the portal. */
   support: { name: string; reason: string } | null
 }
 
 export const sessionKey = ['session'] as const
 
 /** Null: nobody is signed in. */
-export const sessionQuery = queryOptions({
-  queryKey: sessionKey,
-  queryFn: async (): Promise<Session | null> => {
-    try {
-      return await portalCall<Session>('GET', '/session')
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  },
-  staleTime: 60_000,
-})
+export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>) =>
+  queryOptions({
+    queryKey: key,
+    queryFn: async (): Promise<T | null> => {
+      try {
+        return await read()
+      } catch (error) {
+        if (error instanceof ApiError && error.status === 401) return null
+        throw error
+      }
+    },
+    staleTime: 60_000,
+  })
+
+export const sessionQuery = sessionQueryOf(sessionKey, () => portalCall<Session>('GET', '/session'))
 
 export const useSession = () => useQuery(sessionQuery)
 

@@ -1,18 +1,27 @@
 import type { AccountUser, Impersonation } from '@guidebook/client'
-import { Select, Stack, Text, TextInput } from '@mantine/core'
+import { Select, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
-import { type Role, roles, useSession } from '../session/session.ts'
+import { type Role, useSession } from '../session/session.ts'
 import { ConfirmButton, notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { ImpersonationsTable } from '../ui/impersonations-table.tsx'
+import {
+  lastSignInText,
+  type PersonDraft,
+  PersonFields,
+  PersonName,
+  personBody,
+  personPointers,
+  roleChoices,
+} from '../ui/person.tsx'
 import { usePages } from '../ui/query.ts'
-import { roleHint, roleText } from '../ui/roles.ts'
+import { roleText } from '../ui/roles.ts'
 import { Loaded } from '../ui/states.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
@@ -51,28 +60,17 @@ function Impersonations() {
   )
 }
 
-function useRoleChoices() {
-  const t = useTexts()
-  return roles.map((value) => ({ value, label: roleText(value, t) }))
-}
+const emptyDraft: PersonDraft = { email: '', name: '', role: 'office' }
 
 function InviteForm() {
   const t = useTexts()
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('office')
-  const choices = useRoleChoices()
+  const [draft, setDraft] = useState(emptyDraft)
   const submit = async () => {
-    await client.account.users.invite({ email, role, ...(name !== '' && { name }) })
-    notify(t.invited({ email }))
+    await client.account.users.invite(personBody(draft))
+    notify(t.invited({ email: draft.email }))
     await queries.invalidateQueries({ queryKey: usersKey(account.id) })
-  }
-  const reset = () => {
-    setEmail('')
-    setName('')
-    setRole('office')
   }
   return (
     <FormModal
@@ -82,37 +80,11 @@ function InviteForm() {
       variant="filled"
       title={t.invitePerson}
       submitLabel={t.invite}
-      fields={['/email', '/name', '/role']}
+      fields={personPointers}
       submit={submit}
-      onOpen={reset}
+      onOpen={() => setDraft(emptyDraft)}
     >
-      {(faults) => (
-        <Stack>
-          <TextInput
-            type="email"
-            label={t.email}
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={faults.at('/email')}
-          />
-          <TextInput
-            label={t.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={faults.at('/name')}
-          />
-          <Select
-            label={t.role}
-            description={roleHint(role, t)}
-            data={choices}
-            allowDeselect={false}
-            value={role}
-            onChange={(value) => setRole((value ?? 'office') as Role)}
-            error={faults.at('/role')}
-          />
-        </Stack>
-      )}
+      {(faults) => <PersonFields draft={draft} onChange={setDraft} faults={faults} />}
     </FormModal>
   )
 }
@@ -136,21 +108,14 @@ function useColumns(): Column<AccountUser>[] {
         primary: true,
         header: t.person,
         cell: ({ name, email, id }) => (
-          <div>
-            <Text size="sm" fw={500} dir="auto">
-              {name ?? email}{' '}
-              {id === me && (
-                <Text component="span" size="sm" c="dimmed">
-                  ({t.you})
-                </Text>
-              )}
-            </Text>
-            {name !== null && (
-              <Text size="xs" c="dimmed">
-                {email}
+          <PersonName name={name} email={email}>
+            {id === me && (
+              <Text component="span" size="sm" c="dimmed">
+                {' '}
+                ({t.you})
               </Text>
             )}
-          </div>
+          </PersonName>
         ),
       },
       {
@@ -162,8 +127,7 @@ function useColumns(): Column<AccountUser>[] {
       {
         id: 'seen',
         header: t.lastSignIn,
-        cell: ({ lastSignInAt, acceptedAt }) =>
-          acceptedAt === null ? t.invitedOnly : lastSignInAt === null ? '–' : formats.instant(lastSignInAt),
+        cell: (person) => lastSignInText(person, t, formats),
       },
       ...(may('admin')
         ? [
@@ -192,7 +156,6 @@ function RoleSelect({ user }: { user: AccountUser }) {
   const t = useTexts()
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const choices = useRoleChoices()
   const notifyFailure = useNotifyFailure()
   const change = useMutation({
     mutationFn: (role: Role) => client.account.users.change({ user_id: user.id }, { role }),
@@ -204,7 +167,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
     <Select
       size="xs"
       aria-label={t.roleOf({ email: user.email })}
-      data={choices}
+      data={roleChoices(t)}
       allowDeselect={false}
       value={change.isPending ? change.variables : user.role}
       onChange={(value) => value !== null && change.mutate(value as Role)}

@@ -1,7 +1,5 @@
 /** Sign-in with a code or link by mail, a passkey, an OpenID provider, or once with the API key. There are no passwords. */
-import { ApiError } from '@guidebook/client'
-import { Alert, Button, Center, Divider, Group, Paper, Stack, Text, Title } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
+import { Button, Divider, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -9,9 +7,8 @@ import { useTexts } from '../i18n/texts.tsx'
 import { isCancelled, passkeysWork, signWithPasskey } from '../session/passkeys.ts'
 import { portalCall } from '../session/portal-call.ts'
 import { forgetAll, methodsQuery, type Session, sessionKey, useSession } from '../session/session.ts'
-import { ColorSchemeButton, LanguageMenu } from '../shell/preferences.tsx'
+import { SignInFailure, SignInFrame } from '../shell/sign-in-frame.tsx'
 import { Icon } from '../ui/icon.tsx'
-import { Failure } from '../ui/states.tsx'
 import { CodeStep, KeyStep, MailStep } from './steps.tsx'
 
 /** The token of a mailed link is in the fragment, which browsers do not send. Removes it from the address immediately. */
@@ -46,7 +43,6 @@ export function SignInPage() {
       setToken(null)
     },
   })
-  useDocumentTitle(`${t.signIn} · Guidebook`)
   useEffect(() => {
     // The link of a mail, or of support, replaces a session that is open already.
     if (session.data && token === null) void navigate({ href: `/portal${to ?? '/'}`, replace: true })
@@ -63,76 +59,58 @@ export function SignInPage() {
   const failure = signIn.error ?? (passkey.error !== null && !isCancelled(passkey.error) ? passkey.error : null)
 
   return (
-    <Center mih="100vh" p="sm">
-      <Paper component="main" withBorder p={{ base: 'md', xs: 'xl' }} radius="lg" w="100%" maw={420}>
-        <Group justify="space-between" mb="lg" wrap="nowrap">
-          <Title order={1}>{t.signIn}</Title>
-          <Group gap={0} wrap="nowrap">
-            <LanguageMenu />
-            <ColorSchemeButton />
-          </Group>
-        </Group>
-        <Stack>
-          {failure !== null && <SignInFailure error={failure} isSupport={wasSupport} />}
-          {token !== null ? (
-            <>
-              <Text size="sm">{wasSupport ? t.impersonationOpen : t.linkOpened}</Text>
+    <SignInFrame title={t.signIn}>
+      <Stack>
+        {failure !== null && (
+          <SignInFailure error={failure} refused={wasSupport ? t.impersonationRefused : t.signInRefusedText} />
+        )}
+        {token !== null ? (
+          <>
+            <Text size="sm">{wasSupport ? t.impersonationOpen : t.linkOpened}</Text>
+            <Button
+              loading={signIn.isPending}
+              onClick={() => signIn.mutate(proofOf(token), { onError: () => setToken(null) })}
+              leftSection={<Icon name="check" />}
+            >
+              {wasSupport ? t.impersonationOpenNow : t.signInNow}
+            </Button>
+          </>
+        ) : step === 'mail' ? (
+          <MailStep email={email} onEmail={setEmail} onSent={() => setStep('code')} />
+        ) : step === 'code' ? (
+          <CodeStep
+            email={email}
+            busy={signIn.isPending}
+            onCode={(code) => signIn.mutate({ email, code })}
+            onBack={() => setStep('mail')}
+          />
+        ) : (
+          <KeyStep busy={signIn.isPending} onKey={(proof) => signIn.mutate(proof)} onBack={() => setStep('mail')} />
+        )}
+        {step === 'mail' && token === null && (
+          <>
+            <Divider label={t.or} />
+            {methods.data?.passkey === true && passkeysWork() && (
               <Button
-                loading={signIn.isPending}
-                onClick={() => signIn.mutate(proofOf(token), { onError: () => setToken(null) })}
-                leftSection={<Icon name="check" />}
+                variant="default"
+                leftSection={<Icon name="key" />}
+                loading={passkey.isPending}
+                onClick={() => passkey.mutate()}
               >
-                {wasSupport ? t.impersonationOpenNow : t.signInNow}
+                {t.signInPasskey}
               </Button>
-            </>
-          ) : step === 'mail' ? (
-            <MailStep email={email} onEmail={setEmail} onSent={() => setStep('code')} />
-          ) : step === 'code' ? (
-            <CodeStep
-              email={email}
-              busy={signIn.isPending}
-              onCode={(code) => signIn.mutate({ email, code })}
-              onBack={() => setStep('mail')}
-            />
-          ) : (
-            <KeyStep busy={signIn.isPending} onKey={(proof) => signIn.mutate(proof)} onBack={() => setStep('mail')} />
-          )}
-          {step === 'mail' && token === null && (
-            <>
-              <Divider label={t.or} />
-              {methods.data?.passkey === true && passkeysWork() && (
-                <Button
-                  variant="default"
-                  leftSection={<Icon name="key" />}
-                  loading={passkey.isPending}
-                  onClick={() => passkey.mutate()}
-                >
-                  {t.signInPasskey}
-                </Button>
-              )}
-              {methods.data?.openid != null && (
-                <Button component="a" href="/portal/sign-in/openid" variant="default">
-                  {t.signInOpenid({ name: methods.data.openid.name })}
-                </Button>
-              )}
-              <Button variant="subtle" onClick={() => setStep('key')}>
-                {t.signInKey}
+            )}
+            {methods.data?.openid != null && (
+              <Button component="a" href="/portal/sign-in/openid" variant="default">
+                {t.signInOpenid({ name: methods.data.openid.name })}
               </Button>
-            </>
-          )}
-        </Stack>
-      </Paper>
-    </Center>
-  )
-}
-
-/** The service does not say which proof was wrong, so neither does the page. */
-function SignInFailure({ error, isSupport }: { error: unknown; isSupport: boolean }) {
-  const t = useTexts()
-  if (!(error instanceof ApiError && error.status === 401)) return <Failure error={error} />
-  return (
-    <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
-      {isSupport ? t.impersonationRefused : t.signInRefusedText}
-    </Alert>
+            )}
+            <Button variant="subtle" onClick={() => setStep('key')}>
+              {t.signInKey}
+            </Button>
+          </>
+        )}
+      </Stack>
+    </SignInFrame>
   )
 }

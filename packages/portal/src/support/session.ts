@@ -1,7 +1,6 @@
-import { ApiError } from '@guidebook/client'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callBelow } from '../session/portal-call.ts'
-import { forgetAll } from '../session/session.ts'
+import { forgetAll, sessionQueryOf } from '../session/session.ts'
 
 export interface SupportSession {
   name: string
@@ -13,21 +12,7 @@ export const sessionKey = ['support-session'] as const
 const sessionCall = <T>(method: 'GET' | 'POST' | 'DELETE', body?: object): Promise<T> =>
   callBelow('/support', { id: `${method} /session`, method, path: '/session' }, body === undefined ? {} : { body })
 
-/** Null: nobody is signed in. */
-export const sessionQuery = queryOptions({
-  queryKey: sessionKey,
-  queryFn: async (): Promise<SupportSession | null> => {
-    try {
-      return await sessionCall<SupportSession>('GET')
-    } catch (error) {
-      if (error instanceof ApiError && error.status === 401) return null
-      throw error
-    }
-  },
-  staleTime: 60_000,
-})
-
-export const useSession = () => useQuery(sessionQuery)
+export const useSession = () => useQuery(sessionQueryOf(sessionKey, () => sessionCall<SupportSession>('GET')))
 
 export function useSignIn() {
   const queries = useQueryClient()

@@ -1,5 +1,5 @@
 import type { Delivery, Webhook } from '@guidebook/client'
-import { Alert, Group, Select, Stack, Text } from '@mantine/core'
+import { Group, Select, Text } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -10,8 +10,6 @@ import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { deliveryStates, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
-import { Facts } from '../ui/facts.tsx'
-import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
@@ -19,6 +17,7 @@ import { usePages } from '../ui/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { PingButton } from './ping-button.tsx'
 import { RotateButton } from './rotate-button.tsx'
+import { WebhookState } from './webhook-state.tsx'
 
 const route = getRouteApi('/o/$oid/webhooks')
 
@@ -49,8 +48,6 @@ export function WebhooksPage() {
 
 function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
   const t = useTexts()
-  const formats = useFormats()
-  const { url, enabled, disabledReason, pausedUntil, failingSince, secretCreatedAt, previousSecretValidUntil } = webhook
   return (
     <Card
       title={t.endpoint}
@@ -64,28 +61,7 @@ function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean
         )
       }
     >
-      <Stack>
-        {!enabled && (
-          <Alert color="red" icon={<Icon name="error" />} title={t.webhookOff}>
-            {disabledReason}
-          </Alert>
-        )}
-        {enabled && failingSince !== null && (
-          <Alert color="orange" icon={<Icon name="warning" />} title={t.webhookFailing}>
-            {t.since} {formats.instant(failingSince)}
-            {pausedUntil !== null && ` · ${t.pausedUntil({ at: formats.instant(pausedUntil) })}`}
-          </Alert>
-        )}
-        <Facts
-          facts={[
-            [t.address, url],
-            [t.secretFrom, secretCreatedAt === null ? '–' : formats.instant(secretCreatedAt)],
-            ...(previousSecretValidUntil === null
-              ? []
-              : ([[t.previousSecret, formats.instant(previousSecretValidUntil)]] as const)),
-          ]}
-        />
-      </Stack>
+      <WebhookState webhook={webhook} />
     </Card>
   )
 }

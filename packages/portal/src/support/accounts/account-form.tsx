@@ -5,8 +5,8 @@ import { notify } from '../../ui/actions.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
 import { call } from '../api/call.ts'
-import { useSupportTexts } from '../i18n.tsx'
 import { useOpenAccount, useReload } from './account.tsx'
+import { AccountFields } from './account-fields.tsx'
 import type { Account } from './accounts-page.tsx'
 
 /** What support agrees with an account. The account sets its brand and the others itself. */
@@ -20,7 +20,6 @@ const draftOf = ({ name, email, type, defaultLang, timeZone }: Account) => ({
 
 export function AccountForm() {
   const t = useTexts()
-  const s = useSupportTexts()
   const formats = useFormats()
   const account = useOpenAccount()
   const reload = useReload()
@@ -41,32 +40,7 @@ export function AccountForm() {
     >
       {(faults) => (
         <Stack>
-          <TextInput
-            label={t.name}
-            required
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={faults.at('/name')}
-          />
-          <TextInput
-            type="email"
-            label={t.email}
-            required
-            value={draft.email}
-            onChange={(event) => change({ email: event.currentTarget.value })}
-            error={faults.at('/email')}
-          />
-          <Select
-            label={s.type}
-            allowDeselect={false}
-            data={[
-              { value: 'operator', label: t.operator },
-              { value: 'reseller', label: t.reseller },
-            ]}
-            value={draft.type}
-            onChange={(type) => change({ type: type === 'reseller' ? 'reseller' : 'operator' })}
-            error={faults.at('/type')}
-          />
+          <AccountFields draft={draft} onChange={change} faults={faults} />
           <Select
             label={t.language}
             searchable

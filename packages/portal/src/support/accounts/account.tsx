@@ -1,7 +1,7 @@
 /** The account whose tabs are open. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { createContext, use } from 'react'
+import { createContext, use, useCallback } from 'react'
 import { call } from '../api/call.ts'
 import type { Account } from './accounts-page.tsx'
 
@@ -25,8 +25,8 @@ export function useOpenAccount(): Account {
 export function useReload() {
   const queries = useQueryClient()
   const id = useAccountId()
-  return async () => {
+  return useCallback(async () => {
     await queries.invalidateQueries({ queryKey: accountKey(id) })
     void queries.invalidateQueries({ queryKey: ['accounts'] })
-  }
+  }, [queries, id])
 }

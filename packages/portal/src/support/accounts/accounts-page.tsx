@@ -1,4 +1,4 @@
-import { Badge, Group, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Badge, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
@@ -16,6 +16,7 @@ import { Empty } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, useGo } from '../links.tsx'
+import { AccountFields } from './account-fields.tsx'
 
 export type Account = AnswerOf<'readAccountForSupport'>
 
@@ -144,39 +145,15 @@ function NewAccount() {
     >
       {(faults) => (
         <Stack>
-          <TextInput
-            label={t.name}
-            required
-            value={draft.name}
-            onChange={(event) => change({ name: event.currentTarget.value })}
-            error={faults.at('/name')}
-          />
-          <TextInput
-            label={t.oid}
-            required
-            value={draft.oid}
-            onChange={(event) => change({ oid: event.currentTarget.value })}
-            error={faults.at('/oid')}
-          />
-          <TextInput
-            type="email"
-            label={t.email}
-            required
-            value={draft.email}
-            onChange={(event) => change({ email: event.currentTarget.value })}
-            error={faults.at('/email')}
-          />
-          <Select
-            label={s.type}
-            allowDeselect={false}
-            data={[
-              { value: 'operator', label: t.operator },
-              { value: 'reseller', label: t.reseller },
-            ]}
-            value={draft.type}
-            onChange={(type) => change({ type: type === 'reseller' ? 'reseller' : 'operator' })}
-            error={faults.at('/type')}
-          />
+          <AccountFields draft={draft} onChange={change} faults={faults}>
+            <TextInput
+              label={t.oid}
+              required
+              value={draft.oid}
+              onChange={(event) => change({ oid: event.currentTarget.value })}
+              error={faults.at('/oid')}
+            />
+          </AccountFields>
           <Switch
             label={t.testAccount}
             checked={draft.test}

@@ -1,5 +1,5 @@
 import { Code } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { ConfirmButton, notify } from '../../ui/actions.tsx'
@@ -8,7 +8,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
-import { useOpenAccount } from './account.tsx'
+import { useOpenAccount, useReload } from './account.tsx'
 
 type Key = AnswerOf<'listKeysOfAccount'>['keys'][number]
 
@@ -16,7 +16,7 @@ export function KeysTab() {
   const t = useTexts()
   const formats = useFormats()
   const { id } = useOpenAccount()
-  const queries = useQueryClient()
+  const reload = useReload()
   const [secret, setSecret] = useState<string | null>(null)
   const query = useQuery({
     queryKey: ['account', id, 'keys'],
@@ -25,13 +25,13 @@ export function KeysTab() {
   const create = async () => {
     const { key } = await call('createKeyForAccount', { params: { account_id: id } })
     setSecret(key)
-    await queries.invalidateQueries({ queryKey: ['account', id, 'keys'] })
+    await reload()
   }
   const columns = useMemo((): Column<Key>[] => {
     const revoke = (key: string) => async () => {
       await call('revokeKeyOfAccount', { params: { account_id: id, key_id: key } })
       notify(t.keyRevoked)
-      await queries.invalidateQueries({ queryKey: ['account', id, 'keys'] })
+      await reload()
     }
     return [
       { id: 'prefix', primary: true, header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
@@ -47,7 +47,7 @@ export function KeysTab() {
         ),
       },
     ]
-  }, [t, formats, id, queries])
+  }, [t, formats, id, reload])
   return (
     <Card
       title={t.keys}

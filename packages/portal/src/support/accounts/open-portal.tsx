@@ -1,11 +1,11 @@
 /** Opens the portal of the account with a role and a reason. The link is opened by a click, because browsers block windows that open by themselves. */
-import { Button, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
-import { type Role, roles } from '../../session/session.ts'
+import type { Role } from '../../session/session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { roleHint, roleText } from '../../ui/roles.ts'
+import { RoleField } from '../../ui/person.tsx'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { useOpenAccount, useReload } from './account.tsx'
@@ -37,20 +37,15 @@ export function OpenPortal() {
         submitLabel={s.openPortal}
         fields={['/role', '/reason']}
         submit={submit}
-        onOpen={() => setReason('')}
+        onOpen={() => {
+          setRole('viewer')
+          setReason('')
+        }}
       >
         {(faults) => (
           <Stack>
             <Text size="sm">{s.openPortalText}</Text>
-            <Select
-              label={t.role}
-              description={roleHint(role, t)}
-              allowDeselect={false}
-              data={roles.map((value) => ({ value, label: roleText(value, t) }))}
-              value={role}
-              onChange={(value) => setRole((value ?? 'viewer') as Role)}
-              error={faults.at('/role')}
-            />
+            <RoleField value={role} onChange={setRole} error={faults.at('/role')} />
             <TextInput
               label={t.reason}
               required

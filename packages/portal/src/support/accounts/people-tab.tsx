@@ -1,18 +1,25 @@
-import { Code, Group, Modal, Select, Stack, Text, TextInput } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Code, Group, Modal, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
-import { type Role, roles } from '../../session/session.ts'
 import { ConfirmButton, CopyButton, notify } from '../../ui/actions.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { roleHint, roleText } from '../../ui/roles.ts'
+import {
+  lastSignInText,
+  type PersonDraft,
+  PersonFields,
+  PersonName,
+  personBody,
+  personPointers,
+} from '../../ui/person.tsx'
+import { roleText } from '../../ui/roles.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
-import { useOpenAccount } from './account.tsx'
+import { useOpenAccount, useReload } from './account.tsx'
 
 type Person = AnswerOf<'listUsersOfAccount'>['items'][number]
 type SignInLink = AnswerOf<'createSignInLink'>
@@ -21,11 +28,12 @@ export function PeopleTab() {
   const t = useTexts()
   const s = useSupportTexts()
   const { id } = useOpenAccount()
-  const queries = useQueryClient()
   const [link, setLink] = useState<SignInLink | null>(null)
-  const key = ['account', id, 'people']
-  const query = useQuery({ queryKey: key, queryFn: () => call('listUsersOfAccount', { params: { account_id: id } }) })
-  const reload = () => queries.invalidateQueries({ queryKey: key })
+  const query = useQuery({
+    queryKey: ['account', id, 'people'],
+    queryFn: () => call('listUsersOfAccount', { params: { account_id: id } }),
+  })
+  const reload = useReload()
   const columns = useColumns(id, setLink, reload)
   return (
     <Card
@@ -77,25 +85,13 @@ function useColumns(
         id: 'person',
         primary: true,
         header: t.person,
-        cell: ({ name, email }) => (
-          <div>
-            <Text size="sm" fw={500} dir="auto">
-              {name ?? email}
-            </Text>
-            {name !== null && (
-              <Text size="xs" c="dimmed">
-                {email}
-              </Text>
-            )}
-          </div>
-        ),
+        cell: ({ name, email }) => <PersonName name={name} email={email} />,
       },
       { id: 'role', header: t.role, cell: ({ role }) => <StateBadge tone="quiet">{roleText(role, t)}</StateBadge> },
       {
         id: 'seen',
         header: t.lastSignIn,
-        cell: ({ lastSignInAt, acceptedAt }) =>
-          acceptedAt === null ? t.invitedOnly : lastSignInAt === null ? '–' : formats.instant(lastSignInAt),
+        cell: (person) => lastSignInText(person, t, formats),
       },
       {
         id: 'actions',
@@ -122,17 +118,16 @@ function useColumns(
   }, [t, s, formats, account, onLink, reload])
 }
 
+const emptyDraft: PersonDraft = { email: '', name: '', role: 'admin' }
+
 function PersonForm({ account, onCreated }: { account: string; onCreated: (link: SignInLink) => void }) {
-  const t = useTexts()
   const s = useSupportTexts()
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [role, setRole] = useState<Role>('admin')
+  const [draft, setDraft] = useState(emptyDraft)
   const submit = async () =>
     onCreated(
       await call('createUserOfAccount', {
         params: { account_id: account },
-        body: { email, role, ...(name.trim() !== '' && { name }) },
+        body: personBody(draft),
       }),
     )
   return (
@@ -141,40 +136,11 @@ function PersonForm({ account, onCreated }: { account: string; onCreated: (link:
       icon="plus"
       title={s.createPerson}
       submitLabel={s.createPerson}
-      fields={['/email', '/name', '/role']}
+      fields={personPointers}
       submit={submit}
-      onOpen={() => {
-        setEmail('')
-        setName('')
-      }}
+      onOpen={() => setDraft(emptyDraft)}
     >
-      {(faults) => (
-        <Stack>
-          <TextInput
-            type="email"
-            label={t.email}
-            required
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-            error={faults.at('/email')}
-          />
-          <TextInput
-            label={t.name}
-            value={name}
-            onChange={(event) => setName(event.currentTarget.value)}
-            error={faults.at('/name')}
-          />
-          <Select
-            label={t.role}
-            description={roleHint(role, t)}
-            allowDeselect={false}
-            data={roles.map((value) => ({ value, label: roleText(value, t) }))}
-            value={role}
-            onChange={(value) => setRole((value ?? 'admin') as Role)}
-            error={faults.at('/role')}
-          />
-        </Stack>
-      )}
+      {(faults) => <PersonFields draft={draft} onChange={setDraft} faults={faults} />}
     </FormModal>
   )
 }

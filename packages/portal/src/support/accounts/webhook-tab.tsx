@@ -1,5 +1,5 @@
-import { Alert, Button, Stack, TextInput } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Button, Stack, TextInput } from '@mantine/core'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { ConfirmButton, notify, useNotifyFailure } from '../../ui/actions.tsx'
@@ -7,16 +7,15 @@ import { StateBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { deliveryStateText, deliveryTone, kindText } from '../../ui/delivery-states.ts'
-import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { WebhookState } from '../../webhooks/webhook-state.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
-import { useOpenAccount } from './account.tsx'
+import { useOpenAccount, useReload } from './account.tsx'
 
 type Webhook = AnswerOf<'readAccountWebhook'>
 type Delivery = AnswerOf<'listAccountDeliveries'>['items'][number]
@@ -38,13 +37,11 @@ export function WebhookTab() {
 function Endpoint({ webhook }: { webhook: Webhook }) {
   const t = useTexts()
   const s = useSupportTexts()
-  const formats = useFormats()
   const { id } = useOpenAccount()
-  const queries = useQueryClient()
+  const reload = useReload()
   const [url, setUrl] = useState('')
   const [secret, setSecret] = useState<string | null>(null)
   const params = { account_id: id }
-  const reload = () => queries.invalidateQueries({ queryKey: ['account', id] })
   const set = async () => {
     setSecret((await call('setAccountWebhook', { params, body: { url: url.trim() } })).secret)
     await reload()
@@ -113,24 +110,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       {webhook.url === null ? (
         <Empty compact icon="webhooks" title={t.noWebhook} />
       ) : (
-        <Stack>
-          {!webhook.enabled && (
-            <Alert color="red" icon={<Icon name="error" />} title={t.webhookOff}>
-              {webhook.disabledReason}
-            </Alert>
-          )}
-          {webhook.enabled && webhook.failingSince !== null && (
-            <Alert color="orange" icon={<Icon name="warning" />} title={t.webhookFailing}>
-              {t.since} {formats.instant(webhook.failingSince)}
-            </Alert>
-          )}
-          <Facts
-            facts={[
-              [t.address, webhook.url],
-              [t.secretFrom, webhook.secretCreatedAt === null ? '–' : formats.instant(webhook.secretCreatedAt)],
-            ]}
-          />
-        </Stack>
+        <WebhookState webhook={webhook} />
       )}
       <SecretModal title={s.webhookSecret} secret={secret} onClose={() => setSecret(null)} />
     </Card>
