@@ -77,6 +77,42 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.close()
   })
 
+  it('keeps a Trip Link out of the address, and shows the question before it again', async () => {
+    const page = await open('/support/why?q=4711')
+    const answer = page.getByText(/The Trip Link shows the trip|documents are being prepared/).first()
+    await answer.waitFor()
+    await page.getByRole('textbox', { name: 'Trip Link, code' }).fill('abcdefghijklmnopqrstuv')
+    await page.getByRole('button', { name: 'Ask' }).click()
+    await page.waitForURL(/\/support\/why$/)
+    await answer.waitFor({ state: 'hidden' })
+    await settle(page)
+    await page.goBack()
+    await answer.waitFor()
+    await page.close()
+  })
+
+  it('shows the outcomes of the rows of an import once it has ended', async () => {
+    const page = await context.newPage()
+    const id = '00000000000000000000000000000001'
+    const run = { id, state: 'processing', sender: null, subject: null, fileName: 'trips.csv', reason: null }
+    const common = { ...run, account: null, receivedAt: '2026-07-01T08:00:00Z', test: false, dialect: null }
+    const counts = { created: 0, changed: 0, unchanged: 0, failed: 0, pending: 1 }
+    const row = { row: 1, status: 'pending', downloadCode: 4711, link: null, errors: [] }
+    let hasEnded = false
+    await page.route(`**/support/api/imports/${id}?*`, (route) => {
+      const ended = { ...common, state: 'completed', counts: { ...counts, created: 1, pending: 0 } }
+      const json = hasEnded
+        ? { ...ended, rows: [{ ...row, status: 'created' }], nextCursor: null }
+        : { ...common, counts, rows: [row], nextCursor: null }
+      return route.fulfill({ json })
+    })
+    await page.goto(`${system.adminUrl}/support/imports/${id}`)
+    await page.getByRole('cell', { name: 'pending' }).waitFor()
+    hasEnded = true
+    await page.getByRole('cell', { name: 'created' }).waitFor()
+    await page.close()
+  })
+
   it('finds an account, suspends and reactivates it, and creates another with its first person', async () => {
     const page = await open('/support/')
     await page.getByRole('searchbox', { name: 'Search' }).fill(`Alpine ${suffix}`)
@@ -109,12 +145,22 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail address' }).fill(`p-${suffix}@a.example`)
     await page.getByRole('dialog').getByRole('button', { name: 'Create a person' }).click()
     await page.getByText(`${system.baseUrl}/portal/sign-in#`).waitFor()
+    await page.getByRole('dialog', { name: 'Sign-in link' }).getByRole('button', { name: 'Close' }).click()
+
+    const button = page.getByRole('cell').getByRole('button', { name: 'Sign-in link' })
+    await button.evaluate((element) => element.setAttribute('data-first', ''))
+    await button.click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign-in link' }).click()
+    await page.getByText(`${system.baseUrl}/portal/sign-in#`).waitFor()
+    // A table that is rendered again keeps its elements, and so the focus and open windows.
+    expect(await page.locator('[data-first]').count()).toBe(1)
     await page.close()
     const { body } = await supportOf(system).send<{ items: { operation: string; actor: string }[] }>(
       'GET',
       `/admin/actions?account=${operator.id}&actor=support:${name}`,
     )
     expect(body.items.map(({ operation }) => operation)).toEqual([
+      'createSignInLink',
       'createUserOfAccount',
       'reactivateAccount',
       'suspendAccount',
@@ -126,7 +172,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const account = `/accounts/${operator.id}`
     const paths = ['/', account, `${account}/people`, `${account}/keys`, `${account}/webhook`, `${account}/import`]
     paths.push(`${account}/log`, '/imports', '/dead-letters', `/requests/${requestId}`, '/health', '/changes')
-    paths.push('/why?q=4711')
+    paths.push('/why?q=4711', '/nowhere')
     const page = await open('/support/')
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 900 })
@@ -149,7 +195,14 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
 
   it('opens the portal of an account as a role, under a bar that ends it, and the account sees who and why', async () => {
     const page = await open(`/support/accounts/${operator.id}`)
-    await page.getByRole('button', { name: 'Open the portal' }).click()
+    const role = page.getByRole('dialog').getByRole('combobox', { name: 'Role' })
+    const start = page.getByRole('main').getByRole('button', { name: 'Open the portal' })
+    await start.click()
+    await role.click()
+    await page.getByRole('option', { name: 'Administrator' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await start.click()
+    expect(await role.inputValue()).toBe('Viewer')
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reason' }).fill(reason)
     await page.getByRole('dialog').getByRole('button', { name: 'Open the portal' }).click()
     const opening = context.waitForEvent('page')
