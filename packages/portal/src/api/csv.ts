@@ -1,4 +1,4 @@
-/** CSV that spreadsheets open: with a byte order mark, quoted where needed. Texts that a spreadsheet would run as a formula begin with an apostrophe. */
+/** CSV that spreadsheets open: with a byte order mark, quoted where needed. Texts that would run as a formula begin with an apostrophe. */
 type Cell = string | number | boolean | null | undefined
 
 export const toCsv = (rows: readonly (readonly Cell[])[]): string =>

@@ -77,7 +77,7 @@ test('stages in another order get the same numbers, and a new stage the next one
   expect([newStage(stages).number, newStage([]).number]).toEqual([6, 1])
 })
 
-test('each entry has its pointer, before that of its stage', () => {
+test('the pointer of an entry comes before the pointer of its stage', () => {
   expect(pointersOf(draftOf(guidebook))).toEqual(
     expect.arrayContaining(['/titles/fr', '/titles', '/stages/0/routes/1', '/stages/1/pois/0', '/generalInfo/0']),
   )

@@ -10,7 +10,7 @@ it('a saved filter has no search text', () => {
   expect(readSavedFilters(stored)).toEqual([{ name: 'Mine', filter: { sort: '-start' } }])
 })
 
-it('what cannot be read is ignored', () => {
+it('unreadable entries are ignored', () => {
   for (const stored of [null, '', '{', '{}', '[1,null,{"name":"","filter":{}},{"name":"A","filter":null}]'])
     expect(readSavedFilters(stored)).toEqual([])
   const foreign = JSON.stringify([{ name: 'Old', filter: { state: 'unknown', from: 'soon', sort: 'end' } }])
