@@ -91,6 +91,22 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.close()
   })
 
+  it('says that the session or the state of the services could not be read', async () => {
+    const page = await context.newPage()
+    await page.clock.install()
+    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+    await fail('**/support/session')
+    await page.goto(`${system.adminUrl}/support/health`)
+    await page.getByRole('alert').waitFor()
+    await page.unroute('**/support/session')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Health' }).waitFor()
+    await fail('**/support/api/status')
+    await page.clock.fastForward(10_000)
+    await page.getByRole('alert').waitFor()
+    await page.close()
+  })
+
   it('shows the outcomes of the rows of an import once it has ended', async () => {
     const page = await context.newPage()
     const id = '00000000000000000000000000000001'

@@ -17,7 +17,7 @@ import { readReleaseFilter } from '../releases/filter.ts'
 import { sessionQuery, useSession } from '../session/session.ts'
 import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { deliveryStates } from '../ui/delivery-states.ts'
-import { Failure, Loading } from '../ui/states.tsx'
+import { Failure, Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
 import { NotFoundPage } from './notice.tsx'
 
@@ -46,11 +46,15 @@ const start = createRoute({
   getParentRoute: () => root,
   path: '/',
   component: function Start() {
-    const { data: session } = useSession()
-    const first = session?.accounts[0]
-    if (session === null) return <Navigate to="/sign-in" replace />
-    if (session === undefined) return <Loading />
-    return first === undefined ? <NoAccount /> : <Navigate to="/o/$oid" params={{ oid: first.oid }} replace />
+    return (
+      <Loaded query={useSession()}>
+        {(session) => {
+          if (session === null) return <Navigate to="/sign-in" replace />
+          const [first] = session.accounts
+          return first === undefined ? <NoAccount /> : <Navigate to="/o/$oid" params={{ oid: first.oid }} replace />
+        }}
+      </Loaded>
+    )
   },
 })
 

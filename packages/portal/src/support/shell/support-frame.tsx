@@ -7,7 +7,7 @@ import { ColorSchemeButton, LanguageMenu } from '../../shell/preferences.tsx'
 import classes from '../../shell/shell.module.css'
 import { useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Loading } from '../../ui/states.tsx'
+import { Loaded, Loading } from '../../ui/states.tsx'
 import { useSupportTexts } from '../i18n.tsx'
 import { paths, useGo } from '../links.tsx'
 import { useSession, useSignOut } from '../session.ts'
@@ -25,25 +25,30 @@ const NavItem = createLink(NavLink) as unknown as ComponentType<ItemProps>
 /** The frame of all pages after signing in. Asks to sign in again when the session has ended. */
 export function SupportFrame() {
   const s = useSupportTexts()
-  const { data: session } = useSession()
-  if (session === undefined) return <Loading />
-  if (session === null) return <ToSignIn />
   return (
-    <Frame
-      name={
-        <Text fw={600} truncate>
-          {s.support}
-        </Text>
+    <Loaded query={useSession()}>
+      {(session) =>
+        session === null ? (
+          <ToSignIn />
+        ) : (
+          <Frame
+            name={
+              <Text fw={600} truncate>
+                {s.support}
+              </Text>
+            }
+            menus={
+              <>
+                <LanguageMenu />
+                <ColorSchemeButton />
+                <TokenMenu name={session.name} />
+              </>
+            }
+            navigation={<Navigation />}
+          />
+        )
       }
-      menus={
-        <>
-          <LanguageMenu />
-          <ColorSchemeButton />
-          <TokenMenu name={session.name} />
-        </>
-      }
-      navigation={<Navigation />}
-    />
+    </Loaded>
   )
 }
 

@@ -5,7 +5,7 @@ import { StateBadge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { Failure, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 
@@ -21,6 +21,8 @@ export function HealthPage() {
     <Loaded query={query}>
       {({ version, parts }) => (
         <Page title={s.health} lead={s.healthLead({ version })}>
+          {/* The states below are old then. */}
+          {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             {parts.map((part, index) => (
               <PartCard key={`${part.name} ${index}`} part={part} />
