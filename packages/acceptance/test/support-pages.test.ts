@@ -126,6 +126,8 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByRole('cell', { name: 'pending' }).waitFor()
     hasEnded = true
     await page.getByRole('cell', { name: 'created' }).waitFor()
+    await page.getByRole('button', { name: 'Save the mail' }).click()
+    await page.getByRole('alert').getByText('That did not work').waitFor()
     await page.close()
   })
 

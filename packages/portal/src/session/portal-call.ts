@@ -21,14 +21,19 @@ export const settingsFor = (path: string): Settings => ({
 })
 
 /** Calls an operation below a path of this origin. The cookie authenticates the person. */
-export async function callBelow<T>(base: string, operation: CalledOperation, parts: AnyRequest): Promise<T> {
+export async function callBelow<T>(
+  base: string,
+  operation: CalledOperation,
+  parts: AnyRequest,
+  read: (response: Response) => Promise<T> = readBody<T>,
+): Promise<T> {
   const transport = { settings: settingsFor(base), timing: systemTiming }
   return await perform(
     transport,
     {},
     {
       prepare: () => prepareRequest(operation, parts, {}, transport.settings),
-      receive: acceptSuccess(operation.id, readBody<T>, systemTiming.now),
+      receive: acceptSuccess(operation.id, read, systemTiming.now),
     },
   )
 }

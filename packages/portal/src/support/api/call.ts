@@ -18,9 +18,7 @@ export function call<Name extends Called>(
   name: Name,
   { params, query, body, file }: Parts<Name> = {},
 ): Promise<AnswerOf<Name>> {
-  const [method = '', path = ''] = targets[name].split(' ')
-  const operation = { id: name, method, path, keyed: keyed.has(name), changesNothing: harmless.has(name) }
-  return callBelow('/support/api', operation, {
+  return callBelow('/support/api', operationOf(name), {
     ...(params && { params }),
     ...(query && { query }),
     ...(body !== undefined && file === undefined && { body }),
@@ -28,5 +26,10 @@ export function call<Name extends Called>(
   })
 }
 
-/** The address of a file that the browser saves. */
-export const mailAddress = (run: string): string => `/support/api/imports/${encodeURIComponent(run)}/mail`
+export const downloadMail = (run: string): Promise<Response> =>
+  callBelow('/support/api', operationOf('downloadImportMail'), { params: { run } }, async (response) => response)
+
+function operationOf(name: Called) {
+  const [method = '', path = ''] = targets[name].split(' ')
+  return { id: name, method, path, keyed: keyed.has(name), changesNothing: harmless.has(name) }
+}

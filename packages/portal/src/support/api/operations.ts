@@ -34,6 +34,7 @@ export const targets = {
   previewAccountImport: 'POST /accounts/{account_id}/import/preview',
   findImports: 'GET /imports',
   inspectImport: 'GET /imports/{run}',
+  downloadImportMail: 'GET /imports/{run}/mail',
   releaseImport: 'POST /imports/{run}/release',
   listAllDeadLetters: 'GET /dead-letters',
   redriveQueue: 'POST /dead-letters/{queue}/redrive',

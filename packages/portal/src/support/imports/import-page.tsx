@@ -1,18 +1,16 @@
 import type { ImportRow, ImportRun } from '@guidebook/client'
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useTexts } from '../../i18n/texts.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
 import { RunFacts, RunState, runName } from '../../imports/run.tsx'
-import { ConfirmButton, notify } from '../../ui/actions.tsx'
+import { ConfirmButton, notify, SaveButton } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
-import { call, mailAddress } from '../api/call.ts'
+import { call, downloadMail } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, whyLink } from '../links.tsx'
 
@@ -45,15 +43,7 @@ export function SupportImportPage() {
           lead={<RunState state={data.state} />}
           actions={
             <>
-              <Button
-                component="a"
-                href={mailAddress(run)}
-                download={`${run}.eml`}
-                variant="default"
-                leftSection={<Icon name="download" />}
-              >
-                {s.downloadMail}
-              </Button>
+              <SaveButton label={s.downloadMail} name={`${run}.eml`} fetchFile={() => downloadMail(run)} />
               {data.state === 'quarantined' && (
                 <ConfirmButton
                   label={s.releaseMail}
