@@ -88,6 +88,7 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
+    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
     sequence: { sequencer: Balanced },
     // Far above what a test takes: a limit finds what hangs, not a busy machine.
     testTimeout: 90_000,

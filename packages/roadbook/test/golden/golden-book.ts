@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { differenceOf } from './difference.ts'
-import { type PagePicture, pagePictures, pictureOf, pngOf } from './page-pictures.ts'
+import { type PagePicture, pictureOf, pngOf } from './page-pictures.ts'
 
 const kept = new URL('./pictures/', import.meta.url)
 const renewing = process.env.RENEW_PICTURES === '1'
@@ -25,9 +25,8 @@ const keep = async (folder: URL, pages: readonly PagePicture[]): Promise<void> =
  * What is wrong with the pages of a book beside those that were looked at and kept; `null` when they are as they were.
  * Pages that differ are written to a temporary folder, each with a picture of what differs.
  */
-export const golden = async (name: string, pdf: Uint8Array): Promise<string | null> => {
+export const golden = async (name: string, pages: readonly PagePicture[]): Promise<string | null> => {
   const folder = new URL(`${name}/`, kept)
-  const pages = await pagePictures(pdf)
   if (renewing) await keep(folder, pages)
   const before = await keptPictures(folder)
   const shown = join(tmpdir(), 'roadbook-pages', name)

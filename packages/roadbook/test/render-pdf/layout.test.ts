@@ -1,44 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { loadFonts, type RoadbookDocument, renderPdf } from '../../src/index.ts'
+import { expect, test } from 'vitest'
+import { loadFonts, renderPdf } from '../../src/index.ts'
 import { emptyBook, madeUpTrack, routeOf, stageOf } from '../books.ts'
 import { pagePictures } from '../golden/page-pictures.ts'
-import { altaVia } from '../golden/trips/alta-via.ts'
-import { danube } from '../golden/trips/danube.ts'
 import { madeUp } from '../golden/trips/made-up.ts'
-import { threeCities } from '../golden/trips/three-cities.ts'
 import { readPdf } from '../pdf-reader.ts'
 
 const fonts = loadFonts()
-
-/** The part of a page's text area, 0 to 1, that ends at its lowest ink. Paper is white, and the area lies between the running lines. */
-const filled = ({ width, height, pixels }: Awaited<ReturnType<typeof pagePictures>>[number]): number => {
-  const [top, bottom] = [Math.round(height * 0.085), Math.round(height * 0.915)]
-  for (let row = bottom; row > top; row -= 1) {
-    if (pixels.subarray(row * width, (row + 1) * width).some((value) => value < 244))
-      return (row - top) / (bottom - top)
-  }
-  return 0
-}
-
-const books: [string, () => RoadbookDocument | Promise<RoadbookDocument>][] = [
-  ['alta-via', altaVia],
-  ['danube', danube],
-  ['three-cities', threeCities],
-]
-
-describe.each(books)('%s', (_, bookOf) => {
-  test('has no page under a third full, except the last of a stage', async () => {
-    const { pdf } = renderPdf(await bookOf(), fonts)
-    const [{ pages }, pictures] = [await readPdf(pdf), await pagePictures(pdf)]
-    // A chapter's running head is on each of its pages.
-    const heads = pages.map((text) => /(?:Etap\p{L}+|Stage) \d+ · [^\d]+/u.exec(text)?.[0].slice(0, 24))
-    const poor = pictures.flatMap((picture, index) => {
-      const isLastOfStage = heads[index] !== undefined && heads[index] !== heads[index + 1]
-      return filled(picture) < 1 / 3 && !isLastOfStage ? [index + 1] : []
-    })
-    expect(poor).toEqual([])
-  })
-})
 
 const words = (count: number): string => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 const stageWith = (number: number, html: string) =>
