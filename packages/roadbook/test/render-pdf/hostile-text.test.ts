@@ -24,7 +24,8 @@ describe('hostile text', () => {
   ]
 
   test('is printed literally in every field', async () => {
-    for (const text of hostile) {
+    for (const [at, other] of hostile.slice(hostile.length / 2).entries()) {
+      const text = `${hostile[at]} ${other}`
       const html = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
       const book = emptyBook({
         title: text,
