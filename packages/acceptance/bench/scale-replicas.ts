@@ -10,7 +10,7 @@ import { measured, perUnit, usageOf } from './scale-costs.ts'
 import { pin, processors } from './scale-processors.ts'
 import type { Slices } from './scale-slices.ts'
 
-const counted = 3
+const counted = 5
 
 export interface ScaledWork {
   /** For example `create a plain release`. */

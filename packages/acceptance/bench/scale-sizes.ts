@@ -21,7 +21,9 @@ export const openSizes = async (system: Description, objects: string) => {
       [serviceNames],
     )
     const files = readdirSync(objects, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-    const bytes = files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+    // A file that is being written may have been renamed meanwhile.
+    const sizeOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+    const bytes = files.reduce((sum, { parentPath, name }) => sum + sizeOf(join(parentPath, name)), 0)
     return { ...Object.fromEntries(rows.map((row) => [row.schema, Number(row.bytes)])), objects: bytes }
   }
   return {

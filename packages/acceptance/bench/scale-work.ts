@@ -6,17 +6,22 @@ import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { plainRelease } from '../src/trip.ts'
 
-const concurrency = 16
+/** Requests at a time for each address. */
+const concurrency = 32
 // Does not overlap the codes of other benchmarks.
 let code = 3_000_000_000
 
-/** Runs `count` pieces of work, 16 at a time. */
-export const inParallel = async (count: number, work: (index: number) => Promise<unknown>): Promise<void> => {
+/** Runs `count` pieces of work, 32 at a time for each address. */
+export const inParallel = async (
+  count: number,
+  work: (index: number) => Promise<unknown>,
+  addresses = 1,
+): Promise<void> => {
   let next = 0
   const one = async () => {
     while (next < count) await work(next++)
   }
-  await Promise.all(Array.from({ length: concurrency }, one))
+  await Promise.all(Array.from({ length: concurrency * addresses }, one))
 }
 
 /** A client that creates plain releases at an address: the gateway's with a key, or a service's with an internal token. */

@@ -49,15 +49,16 @@ const twoReplicas = async ({ system, operator, guidebook, token }: Bench): Promi
   await using progress = await openProgress(system)
   await using receiver = await startWebhookEndpoints(system)
   await using waiting = await openWaitingDeliveries(system)
-  const endpoints = (await receiver.create(32, 'webhook')).map(({ account }) => account)
+  const endpoints = (await receiver.create(256, 'webhook')).map(({ account }) => account)
   const body = JSON.stringify(plainRelease(operator.id, guidebook, 1))
   const create = async (origins: readonly string[], units: number) => {
     await using clients = new AsyncDisposableStack()
     const each = origins.map((origin) => clients.use(releaseClient(origin, operator, guidebook)))
-    await inParallel(units, async (index) => await each[index % each.length]?.create(await token()))
+    const one = async (index: number) => await each[index % each.length]?.create(await token())
+    await inParallel(units, one, each.length)
   }
-  const creations = { name: 'create a plain release', service: 'releases', units: 600, sliceMs: 8 }
-  const deliveries = { name: 'deliver a webhook', service: 'webhooks', units: 2_000, sliceMs: 8 }
+  const creations = { name: 'create a plain release', service: 'releases', units: 1_200, sliceMs: 8 }
+  const deliveries = { name: 'deliver a webhook', service: 'webhooks', units: 5_120, sliceMs: 8 }
   const built = { name: 'build a plain release', service: 'builder', units: 16, sliceMs: 20 }
   return [
     ...(await whileBuilderIsPaused(system, () =>
