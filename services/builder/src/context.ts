@@ -2,7 +2,7 @@ import type { FairSemaphore, InternalClient, ObjectStore } from '@guidebook/serv
 import type { Fetcher } from '@guidebook/service-kit/outbound'
 import type { AccountFiles } from './artifact/account-files.ts'
 import type { artifactQueries } from './artifact/queries.ts'
-import type { BasemapContext } from './basemap/basemap-sources.ts'
+import type { BasemapContext, BuildBasemaps } from './basemap/basemap-sources.ts'
 import type { logoQueries } from './brand/logo-queries.ts'
 import type { BuildImages, ImageDecoder } from './image/image-decoder.ts'
 import type { ClaimedBuild } from './outcome/build.ts'
@@ -30,9 +30,10 @@ export interface BuildContext {
 }
 
 /** A running build: the dependencies with its shares of the workers, its files and warnings. */
-export interface Build extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets' | 'artifacts'> {
+export interface Build extends Omit<BuildContext, 'renderer' | 'decoder' | 'budgets' | 'artifacts' | 'basemaps'> {
   claimed: ClaimedBuild
   account: string
+  basemaps: BuildBasemaps
   renderer: RenderTaskRunner
   decoder: BuildImages
   files: AccountFiles

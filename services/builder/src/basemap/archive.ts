@@ -9,6 +9,8 @@ export type ArchivePlace = { path: string } | { url: string }
 
 /** A PMTiles archive. It is opened when it is used first, and again after a failure. */
 export interface TileArchive {
+  /** How warnings name an archive at a URL, which may contain a key; undefined for a file. */
+  readonly remoteName?: string | undefined
   header(): Promise<Header>
   /** The text that its makers require, without markup; `''` if the archive has none. */
   attribution(): Promise<string>
@@ -22,11 +24,12 @@ type ClosableSource = Source & { close(): Promise<void> }
 /** Larger than any tile or directory of Protomaps' basemap, unpacked. */
 export const mostArchiveBytes = 8 * 1024 * 1024
 
-/** `type`: the type of its tiles; an archive with others is refused. */
+/** `type`: the type of its tiles; an archive with others is refused. `name`: for warnings. */
 export function tileArchive(
   place: ArchivePlace,
   type: TileType.Mvt | TileType.Png,
   fetcher: Fetcher | null,
+  name = 'the archive',
 ): TileArchive {
   let opening: Promise<{ source: ClosableSource; archive: PMTiles; header: Header }> | undefined
   const openIt = async () => {
@@ -49,6 +52,7 @@ export function tileArchive(
     return opening
   }
   return {
+    remoteName: 'url' in place ? name : undefined,
     header: async () => (await opened()).header,
     async attribution() {
       const { attribution } = (await (await opened()).archive.getMetadata()) as { attribution?: unknown }

@@ -55,7 +55,10 @@ export const basemapSettings = {
     description: 'Attribution of the elevations; required with `TERRAIN_PMTILES`.',
     optional: true,
   }),
-  TILE_TIMEOUT: setting.duration({ description: 'Time limit of fetching all tiles of a book.', default: '15s' }),
+  TILE_TIMEOUT: setting.duration({
+    description: 'Time limit of fetching all tiles of a book, and of reading archives at URLs for a build.',
+    default: '15s',
+  }),
   TILE_ALLOWED_NETWORKS: setting.parsed('networks', parseNetworks, {
     description: 'Networks besides public ones that tiles may come from, such as `10.0.0.0/8`.',
     default: [],

@@ -5,6 +5,7 @@ import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
 import { TileType } from 'pmtiles'
 import { type ArchivePlace, mostArchiveBytes, readingOnce, tileArchive } from './archive.ts'
 import type { BasemapProviders } from './basemap-settings.ts'
+import { readingTimeOf, withinTime } from './reading-time.ts'
 import { terrainSource } from './terrain-source.ts'
 import { tileQueries } from './tile-queries.ts'
 import { tileSource } from './tile-source.ts'
@@ -34,8 +35,9 @@ export function openBasemaps(
   const fetcher = fetcherOf(mostTileBytes)
   const archiveFetcher = fetcherOf(mostArchiveBytes)
   const queries = tileQueries(database.knex)
-  const vector = (place: ArchivePlace) => tileArchive(place, TileType.Mvt, archiveFetcher)
-  const heights = terrain && tileArchive(terrain.place, TileType.Png, archiveFetcher)
+  const vector = (place: ArchivePlace, index: number) =>
+    tileArchive(place, TileType.Mvt, archiveFetcher, `archive ${index + 1} of MAP_PMTILES`)
+  const heights = terrain && tileArchive(terrain.place, TileType.Png, archiveFetcher, 'the archive of TERRAIN_PMTILES')
   const sources = {
     map: map && tileSource(map, 'map', { fetcher, queries }),
     relief:
@@ -45,7 +47,7 @@ export function openBasemaps(
   }
   const vectors = {
     archives: archives.map(vector),
-    embedded: vector({ path: fileURLToPath(new URL('world.pmtiles', world)) }),
+    embedded: tileArchive({ path: fileURLToPath(new URL('world.pmtiles', world)) }, TileType.Mvt, null),
   }
   const closable = [fetcher, archiveFetcher, ...(heights ? [heights] : []), ...vectors.archives, vectors.embedded]
   const component: Component = {
@@ -57,8 +59,21 @@ export function openBasemaps(
   return { basemaps: { sources, vectors, queries, timeoutMs, log }, component }
 }
 
+export type BuildBasemaps = ReturnType<typeof forOneBuild>
+
+/** The same sources, with one limit of time for the archives of a build. */
+export function forOneBuild(basemaps: BasemapContext) {
+  const { archives, embedded } = basemaps.vectors
+  const readingTime = readingTimeOf(basemaps.timeoutMs)
+  return {
+    ...basemaps,
+    readingTime,
+    vectors: { archives: archives.map((archive) => withinTime(archive, readingTime)), embedded },
+  }
+}
+
 /** The same sources, of which each vector tile is read once: the maps of a book overlap. */
-export function forOneBook(basemaps: BasemapContext): BasemapContext {
+export function forOneBook(basemaps: BuildBasemaps): BuildBasemaps {
   const { archives, embedded } = basemaps.vectors
   return { ...basemaps, vectors: { archives: archives.map(readingOnce), embedded: readingOnce(embedded) } }
 }

@@ -2,13 +2,15 @@ import type { PossibleSheet } from '@guidebook/roadbook'
 import type { Build } from '../context.ts'
 import { printedZoom, type TilesOfMap } from '../vector/tiles-of-map.ts'
 import type { TileArchive } from './archive.ts'
-import type { BasemapContext } from './basemap-sources.ts'
+import type { BuildBasemaps } from './basemap-sources.ts'
 import { mostZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
 
 /** Most paper of a book's sheets, square points: 40 pages of A4. */
 const mostArea = 13_500_000
 /** Most bytes of the tiles beneath a book's sheets, a tile counted for each: drawing a megabyte takes a quarter of a second. */
 const mostTileBytes = 12 * 1024 * 1024
+/** The rest of the time for archives is for the maps that fit on a page. */
+const shareOfTime = 1 / 2
 
 /**
  * The stages whose maps are at a fixed scale: an archive has roads and paths at this scale everywhere along their ways. On less, a sheet would be
@@ -16,17 +18,16 @@ const mostTileBytes = 12 * 1024 * 1024
  */
 export async function chooseSheetStages(
   possible: readonly (readonly PossibleSheet[] | null)[],
-  { vectors: { archives }, timeoutMs, log }: Pick<BasemapContext, 'vectors' | 'timeoutMs' | 'log'>,
+  { vectors: { archives }, readingTime, log }: Pick<BuildBasemaps, 'vectors' | 'readingTime' | 'log'>,
   { warnings, signal }: Pick<Build, 'warnings' | 'signal'>,
 ): Promise<number[]> {
   if (archives.length === 0) return []
-  const deadline = AbortSignal.timeout(timeoutMs)
   const chosen: number[] = []
   const used = { area: 0, bytes: 0 }
   for (const [stage, sheets] of possible.entries()) {
-    const bytes = sheets && (await coveredBy(sheets, archives, { deadline, signal, log }))
-    if (sheets && bytes === null && deadline.aborted) {
-      const message = `The map archives could not be read in time: from the stage at position ${stage + 1} on, each has one map at the scale that fits. The next build tries again.`
+    const bytes = sheets && (await coveredBy(sheets, archives, { readingTime, signal, log }))
+    if (sheets && bytes === null && readingTime.isSpent(shareOfTime)) {
+      const message = `Reading ${readingTime.latest()} takes too long: from the stage at position ${stage + 1} on, each has one map at the scale that fits. The next build tries again.`
       warnings.add({ code: 'map-ground-unavailable', message })
       break
     }
@@ -44,17 +45,17 @@ export async function chooseSheetStages(
 }
 
 /**
- * The bytes of the tiles beneath sheets; `null` if they do not cover the ways, or after the deadline. An archive that cannot be read covers nothing: the maps of the book
- * report it.
+ * The bytes of the tiles beneath sheets; `null` if they do not cover the ways, or when their share of the time for archives has passed. An archive that cannot be
+ * read covers nothing: the maps of the book report it.
  */
 async function coveredBy(
   sheets: readonly PossibleSheet[],
   archives: readonly TileArchive[],
-  { deadline, signal, log }: { deadline: AbortSignal; signal: AbortSignal; log: BasemapContext['log'] },
+  { readingTime, signal, log }: Pick<BuildBasemaps, 'readingTime' | 'log'> & Pick<Build, 'signal'>,
 ): Promise<number | null> {
   let bytes = 0
   for (const { window, way } of sheets) {
-    if (deadline.aborted) return null
+    if (readingTime.isSpent(shareOfTime)) return null
     const found = await vectorTilesOf(window, archives, signal).catch((error: unknown) => {
       signal.throwIfAborted()
       log.warn({ err: error }, 'sheets without an archive')

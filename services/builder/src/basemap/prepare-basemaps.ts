@@ -3,7 +3,7 @@ import { ObjectMissingError } from '@guidebook/service-kit'
 import { fingerprint } from '../artifact/fingerprint.ts'
 import type { Build } from '../context.ts'
 import { joinAttributions } from './archive.ts'
-import type { BasemapContext } from './basemap-sources.ts'
+import type { BasemapContext, BuildBasemaps } from './basemap-sources.ts'
 import { type BasemapLayers, basemapRecipe, type DrawnBasemap, drawBasemap, elevationsIn } from './draw-basemap.ts'
 import { type PreparedVector, prepareVectors } from './prepare-vectors.ts'
 import { type LayerKind, type TileLayer, TilesUnavailableError } from './tile-source.ts'
@@ -32,7 +32,7 @@ export interface PreparedBasemaps {
  */
 export async function prepareBasemaps(
   maps: readonly MapWindow[],
-  basemaps: BasemapContext,
+  basemaps: BuildBasemaps,
   build: Build,
 ): Promise<PreparedBasemaps> {
   const own = maps.filter((window) => !isSheet(window))
@@ -71,7 +71,7 @@ export async function prepareBasemaps(
     windows.filter((window) => !onTiles.has(window.map)),
     basemaps.vectors,
     {
-      // Not the deadline of the tiles, which the embedded map does not need.
+      // Not the deadline of the tiles, which the embedded map does not need. Archives have the time of the build.
       signal: build.signal,
       unavailable: (error) => faults.vector.push(reasonOf(error)),
     },
@@ -94,7 +94,7 @@ export async function prepareBasemaps(
 export const isSheet = ({ map }: Pick<MapWindow, 'map'>): boolean => typeof map === 'string' && map.includes('/')
 
 /** The message of a file error contains a path, which is no secret; that of a fetch contains no address. */
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Includes the tiles by content: a changed tile makes a new basemap. */
 const ingredientsOf = ({ window: { map: _, ...window }, map, relief }: BasemapLayers): string => {

@@ -4,14 +4,16 @@ import type { Build } from '../context.ts'
 import { UnreadableImageError } from '../image/unreadable-image-error.ts'
 import type { TileArchive } from './archive.ts'
 import { examineTile } from './read-tile.ts'
+import { withinTime } from './reading-time.ts'
 import { tileGrid } from './tile-grid.ts'
 import { type StoredTile, tileName } from './tile-queries.ts'
 import { type TileLayer, TilesUnavailableError, tileUses } from './tile-source.ts'
 
 /** Elevation tiles of an archive, like those of a provider. */
-export function terrainSource(archive: TileArchive, attribution: string) {
+export function terrainSource(elevations: TileArchive, attribution: string) {
   const { formats, ...use } = tileUses.relief
-  const read = async (z: number, x: number, y: number, { account, drawingSlots, signal }: Build) => {
+  type Address = [z: number, x: number, y: number]
+  const read = async (archive: TileArchive, [z, x, y]: Address, { account, drawingSlots, signal }: Build) => {
     const bytes = await archive.tile(z, x, y, signal)
     if (bytes === null) return null
     const { pixels } = await drawingSlots.run(account, () => examineTile(bytes, formats))
@@ -19,18 +21,19 @@ export function terrainSource(archive: TileArchive, attribution: string) {
   }
   return {
     attribution,
-    /** As `tileSource(…).forBook`. The deadline of the build is enough: nothing is stored. */
+    /** As `tileSource(…).forBook`, within the time of the build for archives. */
     forBook(build: Build) {
+      const archive = withinTime(elevations, build.basemaps.readingTime)
       return async (window: MapWindow): Promise<TileLayer | null> => {
         try {
           const { maxZoom } = await archive.header()
           const gridOf = (tileSize: number) => tileGrid(window, { ...use, mostZoom: maxZoom, tileSize })
           let grid = gridOf(512)
           const [first] = grid.tiles
-          const sample = first ? await read(first.z, first.x, first.y, build) : null
+          const sample = first ? await read(archive, [first.z, first.x, first.y], build) : null
           if (sample) grid = gridOf(sample.pixels)
           const tiles = new Map<string, StoredTile | null>()
-          for (const tile of grid.tiles) tiles.set(tileName(tile), await read(tile.z, tile.x, tile.y, build))
+          for (const tile of grid.tiles) tiles.set(tileName(tile), await read(archive, [tile.z, tile.x, tile.y], build))
           return [...tiles.values()].some((tile) => tile !== null) ? { grid, tiles } : null
         } catch (error) {
           build.signal.throwIfAborted()

@@ -2,6 +2,7 @@ import { type Artifacts, type BuildInput, operations, type ResponseBodyOf } from
 import { ServiceError } from '@guidebook/service-kit'
 import { accountFiles } from '../artifact/account-files.ts'
 import type { Artifact } from '../artifact/queries.ts'
+import { forOneBuild } from '../basemap/basemap-sources.ts'
 import { paperOf } from '../book/frame.ts'
 import { brandLogo } from '../brand/brand-logo.ts'
 import { gatherContent } from '../content/gather-content.ts'
@@ -56,6 +57,7 @@ export async function buildRelease(
     claimed,
     account,
     warnings: run.warnings,
+    basemaps: forOneBuild(context.basemaps),
     renderer: renderer.forBuild({ account, budgetMs: budgets.renderMs }),
     decoder: decoder.forBuild({ account, budgetMs: budgets.decodeMs }),
     files: accountFiles(account, context.store, artifacts),

@@ -2,6 +2,7 @@ import type { MapWindow } from '@guidebook/roadbook'
 import { fingerprint, sha256 } from '../artifact/fingerprint.ts'
 import { joinAttributions } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
+import { reasonOf } from '../basemap/prepare-basemaps.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
 import { type TilesOfTrip, tilesOfTrip } from './tiles-of-trip.ts'
@@ -11,10 +12,12 @@ import { tripMapFile } from './trip-map-file.ts'
 const tripMapRecipe = 2
 /** Below, the embedded map has everything that a screen has room for. */
 const regionFrom = 7
+/** As for printed maps. */
+const unavailable = 'map-ground-unavailable'
 
 /**
- * Stores the data of a trip's interactive maps; null without a map. Archives that are unavailable are left out: the warning about the printed maps names
- * them.
+ * Stores the data of a trip's interactive maps; null without a map. Archives that are unavailable are left out, with a warning if the printed maps
+ * have none.
  */
 export async function prepareTripMap(
   windows: readonly MapWindow[],
@@ -25,6 +28,7 @@ export async function prepareTripMap(
   const world = await tilesOfTrip(windows, embedded, { minZoom: 0, signal })
   const regions: { tiles: TilesOfTrip; attribution: string }[] = []
   const reduced: string[] = []
+  const missing: string[] = []
   let usedBytes = world.bytes
   for (const [index, archive] of archives.entries()) {
     const search = { minZoom: regionFrom, above: regions.map(({ tiles }) => tiles), usedBytes, signal }
@@ -35,6 +39,7 @@ export async function prepareTripMap(
     const found = await read().catch((error: unknown) => {
       signal.throwIfAborted()
       log.warn({ err: error }, 'interactive map without an archive')
+      missing.push(reasonOf(error))
       return null
     })
     if (found === null) continue
@@ -44,6 +49,10 @@ export async function prepareTripMap(
     }
     if (tiles.tiles.size > 0) regions.push(found)
     usedBytes += tiles.bytes
+  }
+  if (missing.length > 0 && !warnings.list().some(({ code }) => code === unavailable)) {
+    const message = `The interactive map of the page is drawn without an archive (${missing.join(', ')}). The next build tries again.`
+    warnings.add({ code: unavailable, message })
   }
   if (reduced.length > 0) {
     const message = `The interactive map of the page has less detail than its archives, since it must stay small enough for a telephone: ${reduced.join(', ')}. The printed maps are complete.`

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
 import { packTrack } from '@guidebook/route-geometry'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -44,6 +46,19 @@ const tileAt = (z: number): [z: number, x: number, y: number] => [
   Math.floor((0.5 - Math.log((1 + Math.sin(0.80285)) / (1 - Math.sin(0.80285))) / (4 * Math.PI)) * 2 ** z),
 ]
 
+/** Receives requests and never responds. */
+async function startSlowServer() {
+  const server = createServer(() => undefined).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      server.close()
+    },
+  }
+}
+
 const jpegsIn = async ({ artifacts }: Completed) =>
   (await fixture.store.read(artifacts.pdf?.key ?? '')).toString('latin1').split('/DCTDecode').length - 1
 
@@ -62,7 +77,7 @@ test('without any setting maps show the world, with its attribution; an unchange
   expect(again.artifacts.map).toEqual(first.artifacts.map)
 })
 
-test('archives add names, relief and sheets; one that is unavailable costs only its part of the map', async () => {
+test('archives add names, relief and sheets; one whose server is too slow costs only its part of the map', async () => {
   const content = {
     landuse: [area({ kind: 'forest' })],
     places: [point({ kind: 'locality', kind_detail: 'village', name: 'Obersdorf' })],
@@ -91,12 +106,20 @@ test('archives add names, relief and sheets; one that is unavailable costs only 
   expect(text).toContain('Sheet 1 of 1 1:50,000 (1 cm = 500 m)')
 
   await fixture.reset()
-  await rm(map)
-  await fixture.start(settings)
+  await using server = await startSlowServer()
+  await fixture.start({
+    MAP_PMTILES: `http://127.0.0.1:${server.port}/region.pmtiles?key=secret`,
+    TILE_ALLOWED_NETWORKS: '127.0.0.0/8',
+    TILE_ALLOWED_PORTS: `${server.port}`,
+    TILE_TIMEOUT: '300ms',
+  })
   const without = await aRelease()()
-  expect(without.warnings).toMatchObject([
-    { code: 'map-ground-unavailable', message: expect.stringMatching(/the map archive of . of . maps/) },
+  const messages = without.warnings.map(({ message }) => message)
+  expect(messages).toEqual([
+    expect.stringContaining('Reading archive 1 of MAP_PMTILES takes too long: from the stage at position'),
+    expect.stringMatching(/the map archive of (.) of \1 maps \(archive 1 of MAP_PMTILES: .+\)/),
   ])
+  expect(messages.join()).not.toContain('secret')
   const plain = await textOfPdf(fixture.store, without)
   expect(plain).toContain(world)
   expect(plain).not.toContain('Sheet')

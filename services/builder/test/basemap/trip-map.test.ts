@@ -4,6 +4,7 @@ import { featureFilter, validateStyleMin } from '@maplibre/maplibre-gl-style-spe
 import { TileType } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
+import { collectWarnings } from '../../src/outcome/warnings.ts'
 import { mapLayers } from '../../src/trip-map/map-layers.ts'
 import { prepareTripMap } from '../../src/trip-map/prepare-trip-map.ts'
 import { tilesOfTrip } from '../../src/trip-map/tiles-of-trip.ts'
@@ -128,7 +129,7 @@ describe('the tiles of a trip', () => {
   })
 })
 
-test('an archive whose attribution cannot be read is left out', async () => {
+test('an archive whose attribution cannot be read is left out, with a warning', async () => {
   const archiveOf = (maxZoom: number, attribution: () => Promise<string>) => ({
     header: async () => ({ maxZoom }) as never,
     tile: async () => new Uint8Array(100),
@@ -148,8 +149,11 @@ test('an archive whose attribution cannot be read is left out', async () => {
     },
   }
   const context = { vectors: { archives: [failing], embedded }, log: { warn: () => undefined } } as never
-  const build = { files, signal, warnings: { add: () => undefined } } as never
+  const warnings = collectWarnings()
+  const build = { files, signal, warnings } as never
   expect(await prepareTripMap([windowAt(8, 130.5, 90.1)], context, build)).toMatchObject({ key: 'map' })
+  const message = expect.stringContaining('drawn without an archive (unavailable)')
+  expect(warnings.list()).toMatchObject([{ code: 'map-ground-unavailable', message }])
   const unpacked = gunzipSync(file)
   const { attribution, sources } = JSON.parse(unpacked.subarray(0, unpacked.indexOf('\n')).toString())
   expect([attribution, Object.keys(sources)]).toEqual(['© World', ['world']])

@@ -1,7 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout } from 'node:timers/promises'
 import { possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
@@ -9,6 +8,7 @@ import { describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
 import { chooseSheetStages } from '../../src/basemap/choose-sheet-stages.ts'
 import { prepareVectors } from '../../src/basemap/prepare-vectors.ts'
+import { readingTimeOf, withinTime } from '../../src/basemap/reading-time.ts'
 import { vectorTilesOf } from '../../src/basemap/vector-tiles.ts'
 import { drawTiles } from '../../src/vector/draw-tiles.ts'
 import { anArchive, area, line, point, windowAt } from './made-up-archive.ts'
@@ -177,12 +177,14 @@ describe('archives', () => {
     await expect(archive.header()).rejects.toThrow('the tiles of the archive must be MVT')
   })
 
-  test('at a URL are read in parts, and only from allowed addresses', async () => {
+  test('at a URL are read in parts, only from allowed addresses, and only within the time of the build', async () => {
     const bytes = await readFile(await anArchive([[13, 4400, 2900, first]]))
     const ranges: string[] = []
+    let isSlow = false
     const server = createServer((request, response) => {
       const [, from = 0, until = 0] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '')?.map(Number) ?? []
       ranges.push(request.headers.range ?? 'all')
+      if (isSlow) return
       response.writeHead(206).end(bytes.subarray(from, until + 1))
     })
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -195,7 +197,19 @@ describe('archives', () => {
     expect(await archive.tile(13, 4400, 2900, signal)).not.toBeNull()
     expect(ranges.every((range) => range.startsWith('bytes='))).toBe(true)
     await expect(tileArchive({ url }, TileType.Mvt, strict).header()).rejects.toThrow('The address must use port')
-    await Promise.all([own.close(), strict.close()])
+    isSlow = true
+    const slow = withinTime(tileArchive({ url }, TileType.Mvt, own, 'archive 1'), readingTimeOf(50))
+    const embedded = opened(await anArchive([[8, 137, 90, second]], { attribution: 'World' }))
+    const faults: unknown[] = []
+    const unavailable = (error: unknown) => faults.push(error)
+    const windows = [windowAt(13, 4400.1, 2900.1), windowAt(13, 4400.2, 2900.2)]
+    const drawnWithout = await prepareVectors(windows, { archives: [slow], embedded }, { signal, unavailable })
+    expect(drawnWithout.map(({ attribution }) => attribution)).toEqual(['World', 'World'])
+    expect(faults.map(String)).toEqual(
+      Array.from({ length: 2 }, () => 'Error: archive 1: reading the archives took longer than 0.05 s in all'),
+    )
+    server.closeAllConnections()
+    await Promise.all([own.close(), strict.close(), embedded.close()])
     server.close()
   })
 })
@@ -206,7 +220,7 @@ describe('sheets', () => {
   const route = { name: '', html: '', image: null, kind: 'hiking', segments: [way], statistics: unknown }
   const stage = { number: 1, title: '', date: null, routes: [route], pois: [], texts: [], accommodations: [] }
   const log = { warn: () => undefined } as never
-  const timeoutMs = 60_000
+  const readingTime = readingTimeOf(60_000)
   const tilesOf = (zoom: number) => {
     const columns = new Set(way.map(({ lon }) => Math.floor((lon / 360 + 0.5) * 2 ** zoom)))
     const row = Math.floor((0.5 - Math.asinh(Math.tan((46.5 * Math.PI) / 180)) / (2 * Math.PI)) * 2 ** zoom)
@@ -222,7 +236,7 @@ describe('sheets', () => {
     const possible = possibleSheets({ stages, paper: 'a4' })
     const indices = await chooseSheetStages(
       possible,
-      { vectors, timeoutMs, log },
+      { vectors, readingTime, log },
       { warnings: { add: warn } as never, signal },
     )
     await archive.close()
@@ -251,28 +265,29 @@ describe('sheets', () => {
 
   test('need an archive that can be read', async () => {
     const archive = opened('/missing.pmtiles')
-    const context = { vectors: { archives: [archive], embedded: archive }, timeoutMs, log }
+    const context = { vectors: { archives: [archive], embedded: archive }, readingTime, log }
     const possible = possibleSheets({ stages: [stage], paper: 'a4' })
     expect(await chooseSheetStages(possible, context, { warnings: { add: () => undefined } as never, signal })).toEqual(
       [],
     )
   })
 
-  test('wait for a slow archive only until the time limit of the tiles, with a warning', async () => {
+  test('wait for a slow archive only for half of the time for archives, with a warning', async () => {
     let attempts = 0
     const header = async () => {
       attempts++
-      await setTimeout(1)
-      throw new Error('unavailable')
+      return await new Promise<never>(() => undefined)
     }
-    const archive = { ...opened('/missing.pmtiles'), header }
-    const context = { vectors: { archives: [archive], embedded: archive }, timeoutMs: 1, log }
-    const possible = possibleSheets({ stages: Array.from({ length: 90 }, () => stage), paper: 'a4' })
+    const time = readingTimeOf(20)
+    const archive = withinTime({ ...opened('/missing.pmtiles'), remoteName: 'archive 1', header }, time)
+    const context = { vectors: { archives: [archive], embedded: archive }, readingTime: time, log }
+    const possible = possibleSheets({ stages: [stage, stage], paper: 'a4' })
     const warnings: unknown[] = []
     const collect = { add: (warning: unknown) => warnings.push(warning) } as never
     expect(await chooseSheetStages(possible, context, { warnings: collect, signal })).toEqual([])
-    expect(warnings).toMatchObject([{ code: 'map-ground-unavailable' }])
-    expect(attempts).toBeLessThan(90)
+    const message = expect.stringMatching(/^Reading archive 1 takes too long: from the stage at position 1 on/)
+    expect(warnings).toMatchObject([{ code: 'map-ground-unavailable', message }])
+    expect(attempts).toBe(1)
   })
 })
 
