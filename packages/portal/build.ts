@@ -6,6 +6,8 @@ import { hash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const folder = import.meta.dirname
@@ -27,6 +29,16 @@ function fingerprint(): string {
   return hash('sha256', files.map((file) => `${relative(root, file)} ${hash('sha256', readFileSync(file))}`).join('\n'))
 }
 
+/** Level 11 takes twice the time for one percent. */
+const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
+const compress = promisify(brotliCompress)
+
+/** Writes a compressed copy beside each script and stylesheet, which the gateway serves instead. */
+async function compressFiles(made: string): Promise<void> {
+  const files = globSync('assets/*.{js,mjs,css}', { cwd: made }).map((name) => join(made, name))
+  await Promise.all(files.map(async (file) => writeFileSync(`${file}.br`, await compress(readFileSync(file), brotli))))
+}
+
 const current = fingerprint()
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
   const { build } = await import('vite')
@@ -36,6 +48,7 @@ if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== current) {
     logLevel: 'warn',
     build: { outDir: made, emptyOutDir: true },
   })
+  await compressFiles(made)
   writeFileSync(join(made, '.made-from'), current)
   const old = `${made}-old`
   if (existsSync(dist)) renameSync(dist, old)

@@ -56,6 +56,7 @@ async function settle(page: Page): Promise<void> {
   await page.locator('h1').first().waitFor()
   const loading = page.getByText(/^(Loading …|Wird geladen …|Still loading.*|Wird noch geladen.*)$/)
   await expect.poll(() => loading.count(), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 60_000 }).toBe(0)
 }
 
 async function violationsOn(page: Page): Promise<string[]> {
@@ -172,6 +173,29 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     }
     expect(failures).toEqual([])
   }, 300_000)
+
+  it('requests the session, the account and the list once, before its code has arrived', async () => {
+    const page = await asAdmin.newPage()
+    watch(page)
+    const requested: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (/^\/portal\/(?:session|api)\b/.test(pathname)) requested.push(pathname)
+    })
+    const { promise: isRequested, resolve: sendCode } = Promise.withResolvers<unknown>()
+    await page.route('**/portal/assets/base-*.js', async (route) => {
+      await isRequested
+      await route.continue()
+    })
+    page.on('request', (request) => request.url().includes('/portal/api/content/release/') && sendCode(null))
+    await page.goto(`${base}${home()}/releases`)
+    await page.getByRole('row').nth(1).waitFor()
+    await settle(page)
+    const { id } = partners.operator
+    expect(requested).toEqual(['/portal/session', '/portal/api/account', `/portal/api/content/release/${id}`])
+    await page.close()
+    expect(failures).toEqual([])
+  })
 
   it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
     const page = await open(asAdmin, `${home()}/releases/new?guidebook=NONE`)

@@ -7,8 +7,13 @@ export type ValuesOf<Named> = {
 }
 export type CompiledMessage = string | ((values: Values) => string)
 
-export function compileMessage(text: string, language: string): CompiledMessage {
+/** A message that the build of the portal has parsed. */
+export type ParsedMessage = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>
+
+export function compileMessage(text: string | ParsedMessage, language: string): CompiledMessage {
   // Messages are plain text: the caller escapes them for HTML.
   const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
-  return text.includes('{') ? (values) => String(format.format(values)) : String(format.format())
+  return typeof text !== 'string' || text.includes('{')
+    ? (values) => String(format.format(values))
+    : String(format.format())
 }

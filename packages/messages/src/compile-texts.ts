@@ -1,7 +1,21 @@
-import { compileMessage } from './compile-message.ts'
+import { type CompiledMessage, compileMessage, type ParsedMessage, type Values } from './compile-message.ts'
 
-/** Texts with values become functions of them. */
-export const compileTexts = (texts: Record<string, string>, language: string): Record<string, unknown> =>
+/** Texts with values become functions of them. A page needs few of them, so each is compiled at its first use. */
+export const compileTexts = (
+  texts: Readonly<Record<string, string | ParsedMessage>>,
+  language: string,
+): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(texts).map(([name, text]) => [name, text.includes('{') ? compileMessage(text, language) : text]),
+    Object.entries(texts).map(([name, text]) => {
+      const isPlain = typeof text === 'string' && !text.includes('{')
+      return [name, isPlain ? text : compileAtFirstUse(text, language)]
+    }),
   )
+
+function compileAtFirstUse(text: string | ParsedMessage, language: string): (values: Values) => string {
+  let message: CompiledMessage | undefined
+  return (values) => {
+    message ??= compileMessage(text, language)
+    return typeof message === 'string' ? message : message(values)
+  }
+}

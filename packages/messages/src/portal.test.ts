@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
-import { choosePortalLanguage, loadPortalTexts, portalLanguages } from './portal.ts'
+import { compileMessage } from './compile-message.ts'
+import { loadPortalTexts } from './portal.ts'
 import { portalArguments } from './portal-arguments.ts'
+import { choosePortalLanguage, portalLanguages } from './portal-translations.ts'
 import { loadSupportTexts } from './support.ts'
 import { supportArguments } from './support-arguments.ts'
 import { argumentsIn } from './test/arguments-in.ts'
@@ -33,6 +35,7 @@ describe.each(all)('the texts of $area in $language', ({ area, load, language })
     const compiled = Object.entries(await load(language))
     expect(compiled.map(([name]) => name)).toEqual(Object.keys(texts))
     expect(compiled.filter(([, text]) => typeof text === 'function')).not.toEqual([])
+    expect(() => Object.values(texts).map((text) => compileMessage(text, language))).not.toThrow()
   })
 })
 

@@ -1,7 +1,7 @@
 /** The texts of support’s pages. The portal does not load them. */
 import type { ValuesOf } from './compile-message.ts'
 import { compileTexts } from './compile-texts.ts'
-import type { PortalLanguage } from './portal.ts'
+import type { PortalLanguage } from './portal-translations.ts'
 import type { supportArguments } from './support-arguments.ts'
 import type en from './translations/support/en.json'
 

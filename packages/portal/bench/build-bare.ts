@@ -1,13 +1,16 @@
 /** Builds the bare page into the folder of the argument. */
-import { join } from 'node:path'
+import react from '@vitejs/plugin-react'
 import { build } from 'vite'
 
 const outDir = process.argv[2]
 if (outDir === undefined) throw new Error('name the folder')
 await build({
-  configFile: join(import.meta.dirname, '../vite.config.ts'),
+  // The portal's configuration names the portal's pages.
+  configFile: false,
   root: import.meta.dirname,
-  base: '/',
+  publicDir: false,
+  plugins: [react()],
+  resolve: { dedupe: ['react', 'react-dom'] },
   logLevel: 'warn',
-  build: { outDir, emptyOutDir: true },
+  build: { outDir, emptyOutDir: true, target: 'es2023', assetsInlineLimit: 0, modulePreload: { polyfill: false } },
 })

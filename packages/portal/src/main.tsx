@@ -1,3 +1,5 @@
+// Has its own file, which the document starts before this one.
+import './early.ts'
 import { RouterProvider } from '@tanstack/react-router'
 import { createQueries } from './app/queries.ts'
 import { renderApplication } from './app/render.tsx'
@@ -5,4 +7,5 @@ import { createPortalRouter } from './app/router.tsx'
 import { sessionKey } from './session/session.ts'
 
 const queries = createQueries(sessionKey)
-renderApplication(queries, <RouterProvider router={createPortalRouter(queries)} />)
+const router = createPortalRouter(queries)
+await renderApplication(queries, <RouterProvider router={router} />, router.load())

@@ -25,7 +25,7 @@ function createAccountClient(account: string): Client {
       fetch: (input, init) => {
         const headers = new Headers(init?.headers)
         headers.set('guidebook-account', account)
-        return fetch(input, { ...init, headers })
+        return settings.fetch(input, { ...init, headers })
       },
     },
     timing: systemTiming,

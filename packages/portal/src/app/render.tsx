@@ -2,26 +2,36 @@
 import './mantine.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
-import { Notifications } from '@mantine/notifications'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ReactNode, StrictMode } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
-import { LanguageProvider } from '../i18n/texts.tsx'
+import { LanguageProvider, loadPreferredLanguage } from '../i18n/texts.tsx'
 import { theme } from './theme.ts'
+
+/** Messages wait until it is loaded. */
+const Notifications = lazy(() => import('./notifications.tsx'))
 
 /** The content security policy allows styles with this nonce. Each response has a new one. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
 
-export function renderApplication(queries: QueryClient, pages: ReactNode): void {
+/** Milliseconds. After that, the pages themselves say that they are still loading. */
+const longestWait = 1_000
+
+/** The document's own frame stays until the texts and, for a while, until the first page is ready. */
+export async function renderApplication(queries: QueryClient, pages: ReactNode, ready?: Promise<void>): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no element #root')
+  const wait = new Promise<void>((resolve) => setTimeout(resolve, longestWait))
+  const [language] = await Promise.all([loadPreferredLanguage(), Promise.race([ready, wait])])
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
         <QueryClientProvider client={queries}>
-          <LanguageProvider>
-            <Notifications position="bottom-right" />
+          <LanguageProvider first={language}>
             {pages}
+            <Suspense>
+              <Notifications />
+            </Suspense>
           </LanguageProvider>
         </QueryClientProvider>
       </MantineProvider>

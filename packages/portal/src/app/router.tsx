@@ -15,11 +15,11 @@ import { readGuidebookFilter } from '../guidebooks/filter.ts'
 import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
 import { sessionQuery, useSession } from '../session/session.ts'
-import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { deliveryStates } from '../ui/delivery-states.ts'
 import { Failure, Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
 import { NotFoundPage } from './notice.tsx'
+import { pageCode } from './page-code.ts'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
 
@@ -38,7 +38,7 @@ const signIn = createRoute({
     const path = text(to)
     return path !== undefined && /^\/o\/[^\\]*$/.test(path) ? { to: path } : {}
   },
-  component: SignInPage,
+  component: lazyRouteComponent(pageCode['/sign-in'], 'SignInPage'),
 })
 
 /** The first account of the person. */
@@ -74,12 +74,12 @@ const under = <Path extends string>(path: Path) => ({ getParentRoute: () => acco
 
 const home = createRoute({
   ...under('/'),
-  component: lazyRouteComponent(() => import('../home/home-page.tsx'), 'HomePage'),
+  component: lazyRouteComponent(pageCode['/'], 'HomePage'),
 })
 const releases = createRoute({
   ...under('/releases'),
   validateSearch: readReleaseFilter,
-  component: lazyRouteComponent(() => import('../releases/list/releases-page.tsx'), 'ReleasesPage'),
+  component: lazyRouteComponent(pageCode['/releases'], 'ReleasesPage'),
 })
 const newRelease = createRoute({
   ...under('/releases/new'),
@@ -87,11 +87,11 @@ const newRelease = createRoute({
     const chosen = text(guidebook)
     return chosen === undefined ? {} : { guidebook: chosen }
   },
-  component: lazyRouteComponent(() => import('../releases/create/new-release-page.tsx'), 'NewReleasePage'),
+  component: lazyRouteComponent(pageCode['/releases/new'], 'NewReleasePage'),
 })
 const release = createRoute({
   ...under('/releases/$code'),
-  component: lazyRouteComponent(() => import('../releases/detail/release-page.tsx'), 'ReleasePage'),
+  component: lazyRouteComponent(pageCode['/releases/$code'], 'ReleasePage'),
 })
 
 const imports = createRoute({
@@ -100,15 +100,15 @@ const imports = createRoute({
     const known = runStates.find((one) => one === state)
     return known === undefined ? {} : { state: known }
   },
-  component: lazyRouteComponent(() => import('../imports/imports-page.tsx'), 'ImportsPage'),
+  component: lazyRouteComponent(pageCode['/imports'], 'ImportsPage'),
 })
 const tryFile = createRoute({
   ...under('/imports/try'),
-  component: lazyRouteComponent(() => import('../imports/try-file-page.tsx'), 'TryFilePage'),
+  component: lazyRouteComponent(pageCode['/imports/try'], 'TryFilePage'),
 })
 const importRun = createRoute({
   ...under('/imports/$run'),
-  component: lazyRouteComponent(() => import('../imports/import-page.tsx'), 'ImportPage'),
+  component: lazyRouteComponent(pageCode['/imports/$run'], 'ImportPage'),
 })
 const webhooks = createRoute({
   ...under('/webhooks'),
@@ -116,15 +116,15 @@ const webhooks = createRoute({
     const known = deliveryStates.find((one) => one === state)
     return known === undefined ? {} : { state: known }
   },
-  component: lazyRouteComponent(() => import('../webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  component: lazyRouteComponent(pageCode['/webhooks'], 'WebhooksPage'),
 })
 const delivery = createRoute({
   ...under('/webhooks/$delivery'),
-  component: lazyRouteComponent(() => import('../webhooks/delivery-page.tsx'), 'DeliveryPage'),
+  component: lazyRouteComponent(pageCode['/webhooks/$delivery'], 'DeliveryPage'),
 })
 const content = createRoute({
   ...under('/content'),
-  component: lazyRouteComponent(() => import('../content/content-page.tsx'), 'ContentPage'),
+  component: lazyRouteComponent(pageCode['/content'], 'ContentPage'),
 })
 const library = createRoute({
   ...under('/content/libraries/$library'),
@@ -132,61 +132,61 @@ const library = createRoute({
     const known = kinds.find((one) => one === kind)
     return known === undefined ? {} : { kind: known }
   },
-  component: lazyRouteComponent(() => import('../content/library-page.tsx'), 'LibraryPage'),
+  component: lazyRouteComponent(pageCode['/content/libraries/$library'], 'LibraryPage'),
 })
 const upload = createRoute({
   ...under('/content/libraries/$library/gpx'),
-  component: lazyRouteComponent(() => import('../content/upload-page.tsx'), 'UploadPage'),
+  component: lazyRouteComponent(pageCode['/content/libraries/$library/gpx'], 'UploadPage'),
 })
 const newPlace = createRoute({
   ...under('/content/libraries/$library/new-place'),
-  component: lazyRouteComponent(() => import('../content/new-item-page.tsx'), 'NewPlacePage'),
+  component: lazyRouteComponent(pageCode['/content/libraries/$library/new-place'], 'NewPlacePage'),
 })
 const newText = createRoute({
   ...under('/content/libraries/$library/new-text'),
-  component: lazyRouteComponent(() => import('../content/new-item-page.tsx'), 'NewTextPage'),
+  component: lazyRouteComponent(pageCode['/content/libraries/$library/new-text'], 'NewTextPage'),
 })
 const item = createRoute({
   ...under('/content/items/$item'),
-  component: lazyRouteComponent(() => import('../content/item-page.tsx'), 'ItemPage'),
+  component: lazyRouteComponent(pageCode['/content/items/$item'], 'ItemPage'),
 })
 const guidebooks = createRoute({
   ...under('/guidebooks'),
   validateSearch: readGuidebookFilter,
-  component: lazyRouteComponent(() => import('../guidebooks/guidebooks-page.tsx'), 'GuidebooksPage'),
+  component: lazyRouteComponent(pageCode['/guidebooks'], 'GuidebooksPage'),
 })
 const newGuidebook = createRoute({
   // Beside the guidebooks: one of them may have the custom ID `new`.
   ...under('/new-guidebook'),
-  component: lazyRouteComponent(() => import('../guidebooks/edit/new-guidebook-page.tsx'), 'NewGuidebookPage'),
+  component: lazyRouteComponent(pageCode['/new-guidebook'], 'NewGuidebookPage'),
 })
 const guidebook = createRoute({
   ...under('/guidebooks/$guidebook'),
-  component: lazyRouteComponent(() => import('../guidebooks/guidebook-page.tsx'), 'GuidebookPage'),
+  component: lazyRouteComponent(pageCode['/guidebooks/$guidebook'], 'GuidebookPage'),
 })
 const editGuidebook = createRoute({
   ...under('/guidebooks/$guidebook/edit'),
-  component: lazyRouteComponent(() => import('../guidebooks/edit/edit-guidebook-page.tsx'), 'EditGuidebookPage'),
+  component: lazyRouteComponent(pageCode['/guidebooks/$guidebook/edit'], 'EditGuidebookPage'),
 })
 const settings = createRoute({
   ...under('/settings'),
-  component: lazyRouteComponent(() => import('../settings/settings-page.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(pageCode['/settings'], 'SettingsPage'),
 })
 const keys = createRoute({
   ...under('/settings/keys'),
-  component: lazyRouteComponent(() => import('../settings/keys-page.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(pageCode['/settings/keys'], 'KeysPage'),
 })
 const people = createRoute({
   ...under('/settings/people'),
-  component: lazyRouteComponent(() => import('../settings/people-page.tsx'), 'PeoplePage'),
+  component: lazyRouteComponent(pageCode['/settings/people'], 'PeoplePage'),
 })
 const usage = createRoute({
   ...under('/settings/usage'),
-  component: lazyRouteComponent(() => import('../settings/usage-page.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(pageCode['/settings/usage'], 'UsagePage'),
 })
 const me = createRoute({
   ...under('/settings/me'),
-  component: lazyRouteComponent(() => import('../settings/me-page.tsx'), 'MePage'),
+  component: lazyRouteComponent(pageCode['/settings/me'], 'MePage'),
 })
 
 const pages = [

@@ -1,4 +1,4 @@
-import { createTheme, Input, type MantineColorsTuple, Modal, Select, Tooltip } from '@mantine/core'
+import { createTheme, type MantineColorsTuple } from '@mantine/core'
 
 const green: MantineColorsTuple = [
   '#e8f6f2',
@@ -27,15 +27,14 @@ export const theme = createTheme({
   },
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Plain objects: with the components' own functions, the first view would load all of these components.
   components: {
     // The description is below the input, so that neighbouring inputs are aligned.
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] },
-    }),
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     // Mantine's scroll lock writes a style element without a nonce; a rule in app.css does the same.
     // Mantine's header element would be announced as the banner of the page.
-    Modal: Modal.extend({ defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } }),
-    Select: Select.extend({ defaultProps: { checkIconPosition: 'right' } }),
-    Tooltip: Tooltip.extend({ defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } }),
+    Modal: { defaultProps: { lockScroll: false, attributes: { header: { role: 'presentation' } } } },
+    Select: { defaultProps: { checkIconPosition: 'right' } },
+    Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addDays, createFormats, dayIn } from './formats.ts'
+import { addDays, dayIn, formatsFor } from './formats.ts'
 
 test('days are the same in every time zone, instants are in the account’s', () => {
-  const formats = createFormats('de', 'Pacific/Auckland')
+  const formats = formatsFor('de', 'Pacific/Auckland')
   expect(formats.day('2026-07-01')).toBe('01.07.2026')
   expect(formats.instant('2026-06-30T12:30:00Z')).toBe('01.07.2026, 00:30')
   expect(formats.ago('2026-06-30T12:00:00Z', Date.parse('2026-06-30T14:00:00Z'))).toBe('vor 2 Stunden')
@@ -15,6 +15,6 @@ test('today is a day of the account', () => {
 })
 
 test('a code that is no language is shown as it is', () => {
-  const { language } = createFormats('en', undefined)
+  const { language } = formatsFor('en', undefined)
   expect([language('de'), language('x!')]).toEqual(['German', 'x!'])
 })

@@ -21,26 +21,46 @@ export interface Formats {
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 
-export function createFormats(language: string, timeZone: string | undefined): Formats {
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' })
-  const longDays = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeZone: 'UTC' })
-  const months = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long', timeZone: 'UTC' })
+/** Makes a value at its first use: a formatter takes milliseconds on a phone, and a page uses few of them. */
+function atFirstUse<T>(make: () => T): () => T {
+  let made: T | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
+}
+
+const cached = new Map<string, Formats>()
+
+/** The same object for the same arguments. */
+export function formatsFor(language: string, timeZone: string | undefined): Formats {
+  const key = `${language} ${timeZone}`
+  const formats = cached.get(key) ?? createFormats(language, timeZone)
+  cached.set(key, formats)
+  return formats
+}
+
+function createFormats(language: string, timeZone: string | undefined): Formats {
   const zone = timeZone === undefined ? {} : { timeZone }
-  const instants = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', ...zone })
-  const times = new Intl.DateTimeFormat(language, { timeStyle: 'medium', ...zone })
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
-  const names = new Intl.DisplayNames(language, { type: 'language', fallback: 'code' })
-  const lists = new Intl.ListFormat(language, { type: 'conjunction' })
+  const dates = (options: Intl.DateTimeFormatOptions) => atFirstUse(() => new Intl.DateTimeFormat(language, options))
+  const days = dates({ dateStyle: 'medium', timeZone: 'UTC' })
+  const longDays = dates({ dateStyle: 'full', timeZone: 'UTC' })
+  const months = dates({ year: 'numeric', month: 'long', timeZone: 'UTC' })
+  const instants = dates({ dateStyle: 'medium', timeStyle: 'short', ...zone })
+  const times = dates({ timeStyle: 'medium', ...zone })
+  const relative = atFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
+  const names = atFirstUse(() => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }))
+  const lists = atFirstUse(() => new Intl.ListFormat(language, { type: 'conjunction' }))
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value)
   return {
-    day: (day) => days.format(noon(day)),
-    longDay: (day) => longDays.format(noon(day)),
-    month: (month) => months.format(noon(`${month}-01`)),
-    days: (from, to) => days.formatRange(noon(from), noon(to)),
-    instant: (at) => instants.format(new Date(at)),
-    time: (at) => times.format(new Date(at)),
-    ago: (at, now = Date.now()) => relative.format(...largestUnit((Date.parse(at) - now) / 1000)),
+    day: (day) => days().format(noon(day)),
+    longDay: (day) => longDays().format(noon(day)),
+    month: (month) => months().format(noon(`${month}-01`)),
+    days: (from, to) => days().formatRange(noon(from), noon(to)),
+    instant: (at) => instants().format(new Date(at)),
+    time: (at) => times().format(new Date(at)),
+    ago: (at, now = Date.now()) => relative().format(...largestUnit((Date.parse(at) - now) / 1000)),
     number,
     bytes: (value) =>
       value < 1_000_000
@@ -48,13 +68,13 @@ export function createFormats(language: string, timeZone: string | undefined): F
         : number(value / 1_000_000, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }),
     language: (code) => {
       try {
-        return names.of(code) ?? code
+        return names().of(code) ?? code
       } catch {
         // Codes come from operators: some are not language tags.
         return code
       }
     },
-    list: (items) => lists.format(items),
+    list: (items) => lists().format(items),
   }
 }
 
@@ -71,9 +91,15 @@ function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.round(seconds), 'second']
 }
 
+const calendars = new Map<string | undefined, Intl.DateTimeFormat>()
+
 /** The calendar day of an instant in a time zone, `YYYY-MM-DD`. */
-export const dayIn = (timeZone: string | undefined, at = new Date()): string =>
-  new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...(timeZone !== undefined && { timeZone }) }).format(at)
+export function dayIn(timeZone: string | undefined, at = new Date()): string {
+  const options = { dateStyle: 'short', ...(timeZone !== undefined && { timeZone }) } as const
+  const calendar = calendars.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options)
+  calendars.set(timeZone, calendar)
+  return calendar.format(at)
+}
 
 /** The day `count` days after another. */
 export const addDays = (day: string, count: number): string =>

@@ -1,12 +1,9 @@
 /** The person's language: texts, formats, and the page's `lang`. */
-import {
-  choosePortalLanguage,
-  loadPortalTexts,
-  type PortalLanguage,
-  type PortalTexts,
-} from '@guidebook/messages/portal'
+import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
+import type { PortalLanguage } from '@guidebook/messages/portal-translations'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { createFormats, type Formats } from './formats.ts'
+import { type Formats, formatsFor } from './formats.ts'
+import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 
 interface Language {
   language: PortalLanguage
@@ -17,31 +14,28 @@ interface Language {
 const LanguageContext = createContext<Language | null>(null)
 const TimeZoneContext = createContext<string | undefined>(undefined)
 
-const storageKey = 'guidebook-language'
+type Loaded = Pick<Language, 'language' | 't'>
 
-const preferred = (): PortalLanguage =>
-  choosePortalLanguage([localStorage.getItem(storageKey) ?? '', ...navigator.languages])
+const load = async (language: PortalLanguage): Promise<Loaded> => ({ language, t: await loadPortalTexts(language) })
 
-export function LanguageProvider({ children }: { children: ReactNode }) {
-  const [language, setLanguage] = useState(preferred)
-  const [loaded, setLoaded] = useState<{ language: PortalLanguage; t: PortalTexts } | null>(null)
+export const loadPreferredLanguage = (): Promise<Loaded> => load(preferredLanguage())
+
+export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
+  const [language, setLanguage] = useState(first.language)
+  const [loaded, setLoaded] = useState(first)
   useEffect(() => {
+    if (language === loaded.language) return
     let current = true
-    loadPortalTexts(language).then((t) => current && setLoaded({ language, t }))
+    load(language).then((other) => current && setLoaded(other))
     return () => {
       current = false
     }
-  }, [language])
+  }, [language, loaded])
   useEffect(() => {
-    if (loaded !== null) document.documentElement.lang = loaded.language
+    document.documentElement.lang = loaded.language
   }, [loaded])
-  const chooseLanguage = useCallback((chosen: string) => {
-    const next = choosePortalLanguage([chosen])
-    localStorage.setItem(storageKey, next)
-    setLanguage(next)
-  }, [])
-  const value = useMemo(() => (loaded === null ? null : { ...loaded, chooseLanguage }), [loaded, chooseLanguage])
-  if (value === null) return null
+  const chooseLanguage = useCallback((chosen: string) => setLanguage(rememberLanguage(chosen)), [])
+  const value = useMemo(() => ({ ...loaded, chooseLanguage }), [loaded, chooseLanguage])
   return <LanguageContext value={value}>{children}</LanguageContext>
 }
 
@@ -58,8 +52,7 @@ export const useTexts = (): PortalTexts => useLanguage().t
 
 export function useFormats(): Formats {
   const { language } = useLanguage()
-  const timeZone = use(TimeZoneContext)
-  return useMemo(() => createFormats(language, timeZone), [language, timeZone])
+  return formatsFor(language, use(TimeZoneContext))
 }
 
 export const useTimeZone = (): string | undefined => use(TimeZoneContext)

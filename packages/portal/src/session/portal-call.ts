@@ -9,6 +9,7 @@ import {
   type Settings,
   systemTiming,
 } from '@guidebook/client/internal'
+import { fetchOrTakeEarly } from './early-requests.ts'
 
 /** Fewer retries than the client's default, because a person waits. */
 export const settingsFor = (path: string): Settings => ({
@@ -18,6 +19,7 @@ export const settingsFor = (path: string): Settings => ({
   userAgent: null,
   retries: 2,
   timeoutMs: 60_000,
+  fetch: fetchOrTakeEarly,
 })
 
 /** Calls an operation below a path of this origin. The cookie authenticates the person. */

@@ -1,6 +1,6 @@
 /** Language and colours. */
 
-import { portalLanguages } from '@guidebook/messages/portal'
+import { portalLanguages } from '@guidebook/messages/portal-translations'
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useLanguage } from '../i18n/texts.tsx'
 import { Icon } from '../ui/icon.tsx'

@@ -1,35 +1,61 @@
 /** Navigation, account and person around every page of an account. */
-import { ActionIcon, Badge, Group, Menu, NavLink, Text, UnstyledButton } from '@mantine/core'
-import { createLink, Link, useNavigate } from '@tanstack/react-router'
+import { Badge, Group, NavLink, Text } from '@mantine/core'
+import { createLink } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
-import { useNotifyFailure } from '../ui/actions.tsx'
+import type { Session } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Frame } from './frame.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
-import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
 import classes from './shell.module.css'
 
 const NavItem = createLink(NavLink)
 
+/** Menus come after the page, which does not need them. */
+const loadMenus = () => import('./menus.tsx')
+const Menus = lazy(async () => ({ default: (await loadMenus()).Menus }))
+const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }))
+
 export function Shell({ session }: { session: Session }) {
-  const changePerson = useChangePerson()
-  const notifyFailure = useNotifyFailure()
-  const onChoose = (language: string) => changePerson.mutate({ language }, { onError: notifyFailure })
   return (
     <Frame
-      name={<AccountMenu accounts={session.accounts} />}
+      name={
+        session.accounts.length === 1 ? (
+          <AccountName />
+        ) : (
+          <Suspense fallback={<AccountName />}>
+            <AccountMenu accounts={session.accounts}>
+              <AccountName />
+            </AccountMenu>
+          </Suspense>
+        )
+      }
       menus={
-        <>
-          <LanguageMenu {...(session.support === null && { onChoose })} />
-          <ColorSchemeButton />
-          <PersonMenu session={session} />
-        </>
+        <Suspense fallback={<span aria-busy="true" />}>
+          <Menus session={session} />
+        </Suspense>
       }
       navigation={<Navigation />}
       notice={session.support !== null && <ImpersonationBar session={session} support={session.support} />}
     />
+  )
+}
+
+function AccountName() {
+  const t = useTexts()
+  const { account } = useAccount()
+  return (
+    <Group gap={8} wrap="nowrap" className={classes.account}>
+      <Text fw={600} truncate dir="auto">
+        {account.name}
+      </Text>
+      {account.test && (
+        <Badge size="sm" color="orange" variant="light" tt="none">
+          {t.testAccount}
+        </Badge>
+      )}
+    </Group>
   )
 }
 
@@ -53,93 +79,5 @@ function Navigation() {
       <NavItem to="/o/$oid/webhooks" {...item('webhooks')} label={t.webhooks} />
       <NavItem to="/o/$oid/settings" {...item('settings')} label={t.settings} />
     </>
-  )
-}
-
-function AccountMenu({ accounts }: { accounts: readonly Membership[] }) {
-  const t = useTexts()
-  const { account } = useAccount()
-  const navigate = useNavigate()
-  const name = (
-    <Group gap={8} wrap="nowrap" className={classes.account}>
-      <Text fw={600} truncate dir="auto">
-        {account.name}
-      </Text>
-      {account.test && (
-        <Badge size="sm" color="orange" variant="light" tt="none">
-          {t.testAccount}
-        </Badge>
-      )}
-    </Group>
-  )
-  if (accounts.length === 1) return name
-  return (
-    <Menu position="bottom-start" width={280}>
-      <Menu.Target>
-        <UnstyledButton className={classes.switch} aria-label={t.switchAccount({ name: account.name })}>
-          {name}
-          <Icon name="down" size={16} />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {accounts.map((one) => (
-          <Menu.Item
-            key={one.id}
-            aria-current={one.id === account.id ? 'true' : undefined}
-            onClick={() => navigate({ to: '/o/$oid', params: { oid: one.oid } })}
-          >
-            <Text size="sm" fw={one.id === account.id ? 600 : 400} dir="auto">
-              {one.name}
-            </Text>
-            <Text size="xs" c="dimmed">
-              {one.oid}
-            </Text>
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function PersonMenu({ session }: { session: Session }) {
-  const { user } = session
-  const t = useTexts()
-  const { account } = useAccount()
-  const signOut = useSignOut()
-  const notifyFailure = useNotifyFailure()
-  const shown = user.name ?? user.email
-  return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name: shown })}>
-          <Icon name="person" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} dir="auto">
-            {shown}
-          </Text>
-          <Text size="xs">{user.email}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        {session.support === null && (
-          <Menu.Item
-            component={Link}
-            to="/o/$oid/settings/me"
-            params={{ oid: account.oid }}
-            leftSection={<Icon name="people" />}
-          >
-            {t.mySettings}
-          </Menu.Item>
-        )}
-        <Menu.Item
-          leftSection={<Icon name="signOut" />}
-          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
-        >
-          {t.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

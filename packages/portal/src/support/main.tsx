@@ -7,7 +7,7 @@ import { createSupportRouter } from './router.tsx'
 import { sessionKey } from './session.ts'
 
 const queries = createQueries(sessionKey)
-renderApplication(
+await renderApplication(
   queries,
   <SupportTextsProvider>
     <RouterProvider router={createSupportRouter(queries) as never} />

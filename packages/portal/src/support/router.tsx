@@ -11,7 +11,6 @@ import {
 import { NotFoundPage } from '../app/notice.tsx'
 import { Failure, Loading } from '../ui/states.tsx'
 import { SupportFrame } from './shell/support-frame.tsx'
-import { SignInPage } from './sign-in-page.tsx'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
 
@@ -40,7 +39,7 @@ const signIn = createRoute({
   path: '/sign-in',
   // Only a path of this application: otherwise a link could send people to another site after signing in.
   validateSearch: ({ to }): { to?: string } => (typeof to === 'string' && /^\/(?!\/)[^\\]*$/.test(to) ? { to } : {}),
-  component: SignInPage,
+  component: lazyRouteComponent(() => import('./sign-in-page.tsx'), 'SignInPage'),
 })
 
 const frame = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SupportFrame })

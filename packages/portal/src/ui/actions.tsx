@@ -1,13 +1,12 @@
-/** Buttons that ask for confirmation, copy a text, or save a file. */
-import { ActionIcon, Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
-import { useClipboard, useDisclosure } from '@mantine/hooks'
+/** Messages about what was done, and buttons that copy a text or save a file. */
+import { Button, type ButtonProps } from '@mantine/core'
+import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { saveFile } from '../api/csv.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
-import { Failure, messageOf } from './states.tsx'
+import { messageOf } from './states.tsx'
 
 /** Shows a short message about a success. */
 export const notify = (message: string): string =>
@@ -23,73 +22,6 @@ export function useNotifyFailure() {
       autoClose: 10_000,
       closeButtonProps: { 'aria-label': t.close },
     })
-}
-
-interface ConfirmProps extends ButtonProps {
-  label: string
-  icon?: IconName
-  /** The button shows its icon alone. */
-  iconOnly?: boolean
-  title: string
-  /** What happens, and whether it can be undone. */
-  children: ReactNode
-  confirmLabel: string
-  act: () => Promise<unknown>
-  danger?: boolean
-}
-
-export function ConfirmButton({
-  label,
-  icon,
-  iconOnly = false,
-  title,
-  children,
-  confirmLabel,
-  act,
-  danger = true,
-  ...button
-}: ConfirmProps) {
-  const t = useTexts()
-  const [opened, { open, close }] = useDisclosure(false)
-  const action = useMutation({ mutationFn: act, onSuccess: close })
-  const ask = () => {
-    action.reset()
-    open()
-  }
-  return (
-    <>
-      {iconOnly && icon !== undefined ? (
-        <ActionIcon variant="subtle" color="red" aria-label={label} onClick={ask}>
-          <Icon name={icon} />
-        </ActionIcon>
-      ) : (
-        <Button
-          variant="default"
-          {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
-          {...button}
-          onClick={ask}
-        >
-          {label}
-        </Button>
-      )}
-      <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
-        <Stack>
-          <Text size="sm" component="div">
-            {children}
-          </Text>
-          {action.isError && <Failure error={action.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t.cancel}
-            </Button>
-            <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>
-              {confirmLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
-    </>
-  )
 }
 
 export function CopyButton({ value, label, ...button }: ButtonProps & { value: string; label?: string }) {

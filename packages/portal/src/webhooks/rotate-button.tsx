@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { ConfirmButton } from '../ui/actions.tsx'
+import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { SecretModal } from '../ui/secret-modal.tsx'
 
 export function RotateButton() {

@@ -72,9 +72,13 @@ function filesOf(name: Name): string[] {
 function assetOf(name: string): Page {
   const kind = kinds[extname(name)]
   if (kind === undefined) throw new Error(`the portal has a file of an unknown kind: ${name}`)
-  return kind(readFileSync(new URL(name, folder)), {
+  const file = kind(readFileSync(new URL(name, folder)), {
     headers: { 'Cache-Control': 'public, max-age=31536000, immutable' },
   })
+  // The build has more time to compress than a request.
+  const compressed = new URL(`${name}.br`, folder)
+  if (existsSync(compressed)) file.compressed.br = Promise.resolve(readFileSync(compressed))
+  return file
 }
 
 /**

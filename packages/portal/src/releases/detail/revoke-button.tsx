@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
-import { ConfirmButton, notify } from '../../ui/actions.tsx'
+import { notify } from '../../ui/actions.tsx'
+import { ConfirmButton } from '../../ui/confirm-button.tsx'
 
 /** Possible before the first day. */
 export function RevokeButton({ release }: { release: ReleaseRecord }) {

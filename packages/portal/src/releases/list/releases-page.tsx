@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '@guidebook/client'
 import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { dayIn } from '../../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
@@ -18,7 +18,10 @@ import { Empty } from '../../ui/states.tsx'
 import { codeOf } from '../queries.ts'
 import { isCode } from '../search-text.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
-import { Filters } from './filters.tsx'
+import classes from './releases-page.module.css'
+
+/** The fields come after the rows: they need more code than the rest of the page. */
+const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
 
 const route = getRouteApi('/o/$oid/releases')
 
@@ -63,7 +66,9 @@ export function ReleasesPage() {
         </>
       }
     >
-      <Filters filter={filter} />
+      <Suspense fallback={<div className={classes.awaited} aria-busy="true" />}>
+        <Filters filter={filter} />
+      </Suspense>
       <PagedTable
         pages={pages}
         label={t.releases}

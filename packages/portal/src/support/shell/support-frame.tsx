@@ -1,16 +1,14 @@
-import { ActionIcon, Menu, NavLink, Text } from '@mantine/core'
+import { NavLink, Text } from '@mantine/core'
 import { createLink, useLocation, useRouter } from '@tanstack/react-router'
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { Frame } from '../../shell/frame.tsx'
-import { ColorSchemeButton, LanguageMenu } from '../../shell/preferences.tsx'
 import classes from '../../shell/shell.module.css'
-import { useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { useSupportTexts } from '../i18n.tsx'
 import { paths, useGo } from '../links.tsx'
-import { useSession, useSignOut } from '../session.ts'
+import { useSession } from '../session.ts'
 
 interface ItemProps {
   to: string
@@ -20,6 +18,9 @@ interface ItemProps {
   activeOptions?: { exact: boolean }
   'data-status'?: string
 }
+/** Menus come after the page, which does not need them. */
+const Menus = lazy(() => import('./support-menus.tsx'))
+
 const NavItem = createLink(NavLink) as unknown as ComponentType<ItemProps>
 
 /** The frame of all pages after signing in. Asks to sign in again when the session has ended. */
@@ -38,11 +39,9 @@ export function SupportFrame() {
               </Text>
             }
             menus={
-              <>
-                <LanguageMenu />
-                <ColorSchemeButton />
-                <TokenMenu name={session.name} />
-              </>
+              <Suspense>
+                <Menus name={session.name} />
+              </Suspense>
             }
             navigation={<Navigation />}
           />
@@ -84,29 +83,5 @@ function Navigation() {
       <NavItem to={paths.health} {...item('check')} label={s.health} />
       <NavItem to={paths.changes} {...item('clock')} label={s.changes} />
     </>
-  )
-}
-
-function TokenMenu({ name }: { name: string }) {
-  const t = useTexts()
-  const signOut = useSignOut()
-  const notifyFailure = useNotifyFailure()
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name })}>
-          <Icon name="person" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{name}</Menu.Label>
-        <Menu.Item
-          leftSection={<Icon name="signOut" />}
-          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
-        >
-          {t.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

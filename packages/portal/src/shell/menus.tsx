@@ -1,0 +1,105 @@
+/** The menus in the header: account, language, colours, person. */
+import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useAccount } from '../api/account.tsx'
+import { useTexts } from '../i18n/texts.tsx'
+import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
+import { useNotifyFailure } from '../ui/actions.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
+import classes from './shell.module.css'
+
+export function Menus({ session }: { session: Session }) {
+  const changePerson = useChangePerson()
+  const notifyFailure = useNotifyFailure()
+  const onChoose = (language: string) => changePerson.mutate({ language }, { onError: notifyFailure })
+  return (
+    <>
+      <LanguageMenu {...(session.support === null && { onChoose })} />
+      <ColorSchemeButton />
+      <PersonMenu session={session} />
+    </>
+  )
+}
+
+interface AccountMenuProps {
+  accounts: readonly Membership[]
+  /** The name of the open account. */
+  children: ReactNode
+}
+
+export function AccountMenu({ accounts, children }: AccountMenuProps) {
+  const t = useTexts()
+  const { account } = useAccount()
+  const navigate = useNavigate()
+  return (
+    <Menu position="bottom-start" width={280}>
+      <Menu.Target>
+        <UnstyledButton className={classes.switch} aria-label={t.switchAccount({ name: account.name })}>
+          {children}
+          <Icon name="down" size={16} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {accounts.map((one) => (
+          <Menu.Item
+            key={one.id}
+            aria-current={one.id === account.id ? 'true' : undefined}
+            onClick={() => navigate({ to: '/o/$oid', params: { oid: one.oid } })}
+          >
+            <Text size="sm" fw={one.id === account.id ? 600 : 400} dir="auto">
+              {one.name}
+            </Text>
+            <Text size="xs" c="dimmed">
+              {one.oid}
+            </Text>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function PersonMenu({ session }: { session: Session }) {
+  const { user } = session
+  const t = useTexts()
+  const { account } = useAccount()
+  const signOut = useSignOut()
+  const notifyFailure = useNotifyFailure()
+  const shown = user.name ?? user.email
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name: shown })}>
+          <Icon name="person" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} dir="auto">
+            {shown}
+          </Text>
+          <Text size="xs">{user.email}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        {session.support === null && (
+          <Menu.Item
+            component={Link}
+            to="/o/$oid/settings/me"
+            params={{ oid: account.oid }}
+            leftSection={<Icon name="people" />}
+          >
+            {t.mySettings}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<Icon name="signOut" />}
+          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+        >
+          {t.signOut}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
