@@ -1,17 +1,10 @@
 import { privateJwk, publicJwks } from '../identity/jwk.ts'
+import { databaseSettings } from './database-settings.ts'
+import { jsonOf } from './json-of.ts'
 import { setting } from './setting.ts'
 
 const addressOf = (service: string) =>
   setting.url({ description: `Address of ${service} for the other services, such as \`http://${service}:8080\`.` })
-
-/** The database of a service; also all that its migration program needs. */
-export const databaseSettings = {
-  DATABASE_URL: setting.url({
-    description: 'Database, as the role that owns the schema of the service.',
-    protocols: ['postgres:', 'postgresql:'],
-    secret: true,
-  }),
-}
 
 /** Settings of all services. A service adds its own: `{ ...commonSettings, TRACK_THREADS: setting.integer(…) }`. */
 export const commonSettings = {
@@ -44,11 +37,11 @@ export const commonSettings = {
   BUILDER_URL: addressOf('builder'),
   WEBHOOKS_URL: addressOf('webhooks'),
   IMPORTER_URL: addressOf('importer'),
-  INTERNAL_PRIVATE_KEY: setting.json(privateJwk, {
+  INTERNAL_PRIVATE_KEY: setting.parsed('JSON', jsonOf(privateJwk), {
     description: 'Ed25519 key (JSON Web Key) that signs the requests of this service to others.',
     secret: true,
   }),
-  INTERNAL_PUBLIC_KEYS: setting.json(publicJwks, {
+  INTERNAL_PUBLIC_KEYS: setting.parsed('JSON', jsonOf(publicJwks), {
     description: 'Public key of every service, by its name: an object of JSON Web Keys.',
   }),
   MAX_BODY_BYTES: setting.integer({

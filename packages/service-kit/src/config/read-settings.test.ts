@@ -5,6 +5,7 @@ import { rootCertificates } from 'node:tls'
 import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { ConfigError, readSettings, setting } from './index.ts'
+import { jsonOf } from './json-of.ts'
 import type { SettingsSpec } from './read-settings.ts'
 
 function faultsOf(spec: SettingsSpec, env: NodeJS.ProcessEnv): readonly string[] {
@@ -28,7 +29,7 @@ describe('readSettings', () => {
       WAIT: setting.duration(),
       MODE: setting.oneOf(['fast', 'safe']),
       ON: setting.flag(),
-      DATA: setting.json(Type.Object({ a: Type.Integer() })),
+      DATA: setting.parsed('JSON', jsonOf(Type.Object({ a: Type.Integer() }))),
     }
     const env = {
       NAME: 'x',
@@ -87,7 +88,12 @@ describe('readSettings', () => {
 
   test('never repeats a value', () => {
     const schema = Type.Object({ d: Type.String() }, { additionalProperties: false })
-    const spec = { A: setting.json(schema), B: setting.json(schema), C: setting.url(), D: setting.integer() }
+    const spec = {
+      A: setting.parsed('JSON', jsonOf(schema)),
+      B: setting.parsed('JSON', jsonOf(schema)),
+      C: setting.url(),
+      D: setting.integer(),
+    }
     const env = { A: '{"d": "top-secret', B: '{"d": ["top-secret"]}', C: 'top-secret', D: 'top-secret' }
     const faults = faultsOf(spec, env)
     expect(faults).toHaveLength(4)

@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { Type } from 'typebox'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConfigError, readSettings, setting } from './index.ts'
+import { jsonOf } from './json-of.ts'
 
 const spec = {
   TOKEN: setting.text({ secret: true }),
   DATABASE_URL: setting.url({ protocols: ['postgres:'], secret: true, optional: true }),
-  KEY: setting.json(Type.Object({ a: Type.Integer() }), { optional: true }),
+  KEY: setting.parsed('JSON', jsonOf(Type.Object({ a: Type.Integer() })), { optional: true }),
   NAME: setting.text({ default: 'none' }),
 }
 

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import { expect, test } from 'vitest'
 import { setting } from './index.ts'
+import { jsonOf } from './json-of.ts'
 
 test('every kind of setting names its type, with its bounds', () => {
   const types = [
@@ -18,7 +19,7 @@ test('every kind of setting names its type, with its bounds', () => {
     setting.oneOf(['fast', 'safe']),
     setting.flag(),
     setting.authorities(),
-    setting.json(Type.Object({})),
+    setting.parsed('JSON', jsonOf(Type.Object({}))),
     setting.parsed('networks', (text) => text),
   ].map(({ type }) => type)
   expect(types).toEqual([

@@ -1,5 +1,3 @@
-import { validate } from '@guidebook/contracts'
-import type { Static, TSchema } from 'typebox'
 import { readAuthorities } from './authorities.ts'
 import { readNamedFile } from './setting-file.ts'
 
@@ -124,20 +122,6 @@ export const setting = {
   /** A PEM file with certificates of authorities; read as all trusted ones, including the public ones, each as PEM. */
   authorities: <const O extends { description?: string; optional?: true }>(options = {} as O) =>
     define('path of a PEM file', options, (path) => readAuthorities(readNamedFile(path))),
-
-  /** JSON of the given schema. */
-  json: <S extends TSchema, const O extends Options<Static<S>>>(schema: S, options = {} as O) =>
-    define(
-      'JSON',
-      options,
-      (text): Static<S> => {
-        const value = parseJson(text)
-        const [fault] = validate(schema, value)
-        if (fault) throw new Error(`does not fit at "${fault.pointer}": ${fault.message}`)
-        return value as Static<S>
-      },
-      { mayBeInFile: true },
-    ),
 }
 
 function boundsOf({ min, max }: { min?: number | undefined; max?: number | string | undefined }): string {
@@ -163,12 +147,3 @@ function parseDuration(text: string): number {
 
 /** Zero in any unit is forever: nobody means "delete immediately". */
 const parseRetention = (text: string): number | null => (text === '0' ? null : parseDuration(text) || null)
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // The parser's own message quotes the text, which may be a secret.
-    throw new Error('must be JSON')
-  }
-}

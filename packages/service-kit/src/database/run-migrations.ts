@@ -1,4 +1,4 @@
-import { databaseSettings } from '../config/common-settings.ts'
+import { databaseSettings } from '../config/database-settings.ts'
 import { ConfigError, readSettings } from '../config/read-settings.ts'
 import { migrate } from './migrate.ts'
 import { replaySent } from './replay-sent.ts'

@@ -1,4 +1,4 @@
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { scrub } from '../log/redact.ts'
@@ -43,16 +43,22 @@ export function createMailer({
   retrySchedule = defaultRetrySchedule,
   unavailablePauseMs = 15_000,
 }: MailerOptions): ClaimLoop {
-  const transport = createTransport({
-    url: smtpUrl,
-    pool: true,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: minute,
-    // A mail must not make the library read a file or fetch a URL.
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  })
+  let opened: Transporter | undefined
+  /** Loads the library with the first mail: most replicas and programs start without one. */
+  const transport = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer')
+    opened ??= createTransport({
+      url: smtpUrl,
+      pool: true,
+      connectionTimeout: 10_000,
+      greetingTimeout: 10_000,
+      socketTimeout: minute,
+      // A mail must not make the library read a file or fetch a URL.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    return opened
+  }
   const settled = mailMetrics(database, log)
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1]
   if (!domain) throw new TypeError('the sender of mails has no domain')
@@ -60,7 +66,7 @@ export function createMailer({
   /** Returns whether another mail may be tried immediately. */
   const send = async ({ id, content, attempts }: WaitingMail): Promise<boolean> => {
     try {
-      await transport.sendMail({ ...compose(content), from, messageId: `<${id}@${domain}>` })
+      await (await transport()).sendMail({ ...compose(content), from, messageId: `<${id}@${domain}>` })
     } catch (error) {
       return await settleFailure(id, attempts, error)
     }
@@ -102,7 +108,7 @@ export function createMailer({
     ...loop,
     stop: async () => {
       await loop.stop()
-      transport.close()
+      opened?.close()
     },
   }
 }
