@@ -1,6 +1,5 @@
 /** Small PNG files (ISO/IEC 15948) that decode to hundreds of megabytes. */
-import { buffer } from 'node:stream/consumers'
-import { crc32, createDeflate } from 'node:zlib'
+import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
@@ -22,13 +21,13 @@ const bytesPerPixel = 6
  * Creates interlaced black squares with `side` pixels per edge and 16 bits per channel, so that a decoder needs all of it in memory.
  * Each text gives a different file (Base64) with the same pixels.
  */
-export const hugePng = async (side: number): Promise<(text: string) => string> => {
+export const hugePng = (side: number): ((text: string) => string) => {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   // Bit depth, colour type RGB, compression, filter, interlacing.
   header.set([16, 2, 0, 0, 1], 8)
-  const pixels = await compressedZeros(interlacedLength(side))
+  const pixels = compressedZeros(interlacedLength(side))
   return (text) =>
     Buffer.concat([
       signature,
@@ -47,16 +46,22 @@ const interlacedLength = (side: number): number =>
     return sum + rows * (1 + columns * bytesPerPixel)
   }, 0)
 
-const compressedZeros = async (length: number): Promise<Buffer> => {
-  const deflate = createDeflate({ level: 9 })
-  const compressed = buffer(deflate)
-  const zeros = Buffer.alloc(1024 * 1024)
-  for (let left = length; left > 0; left -= zeros.length) {
-    const written = deflate.write(left < zeros.length ? zeros.subarray(0, left) : zeros)
-    if (!written) await new Promise((resolve) => deflate.once('drain', resolve))
-  }
-  deflate.end()
-  return await compressed
+const mebibyte = 1024 * 1024
+const zeros = (length: number, finishFlush: number) => deflateRawSync(Buffer.alloc(length), { level: 9, finishFlush })
+
+/** Zeros as zlib compresses them (RFC 1950). A full flush makes each mebibyte independent, so that it is compressed once and repeated. */
+const compressedZeros = (length: number): Buffer => {
+  const repeated = zeros(mebibyte, constants.Z_FULL_FLUSH)
+  const checksum = Buffer.alloc(4)
+  // Adler-32: its lower half stays 1, and its upper half grows by that with each byte.
+  checksum.writeUInt16BE(length % 65_521, 0)
+  checksum.writeUInt16BE(1, 2)
+  return Buffer.concat([
+    Buffer.from([0x78, 0xda]),
+    ...Array<Buffer>(Math.floor(length / mebibyte)).fill(repeated),
+    zeros(length % mebibyte, constants.Z_FINISH),
+    checksum,
+  ])
 }
 
 const chunk = (type: string, data: Buffer): Buffer => {

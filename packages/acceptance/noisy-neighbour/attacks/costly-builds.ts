@@ -48,7 +48,7 @@ const nestedTexts = async ({ oid, library }: PreparedAccount): Promise<object[]>
 }
 
 const hugePictures = async ({ oid, library }: PreparedAccount): Promise<object[]> => {
-  const picture = await hugePng(10_900)
+  const picture = hugePng(10_900)
   const request = onDemandRelease(oid, ++codes, library)
   const [stage] = request.guidebook.stages
   const pois = Array.from({ length: 6 }, (_, index) => ({
