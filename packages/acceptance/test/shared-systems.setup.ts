@@ -21,14 +21,12 @@ export default async ({ provide }: TestProject) => {
     '/usual': (settings) => startSystem(JSON.parse(settings), 'start'),
   }
   const systems = new Map<string, Promise<RunningSystem>>()
-  const receivers: Promise<void>[] = []
-  let requested = 0
+  const receivers = receiversOf()
 
   const server = createServer(async (request, response) => {
     const { pathname: path, searchParams } = new URL(request.url ?? '', 'http://localhost')
     if (path === '/receiver') {
-      const number = requested++ % Number(searchParams.get('of'))
-      receivers[number] = (receivers[number] ?? Promise.resolve()).then(() => holdUntilClosed(number, response))
+      await receivers.hold(Number(searchParams.get('of')), response)
       return
     }
     try {
@@ -55,6 +53,23 @@ export default async ({ provide }: TestProject) => {
     // The requests have already returned the error of a system that did not start.
     const started = await Promise.allSettled(systems.values())
     await Promise.all(started.map((result) => result.status === 'fulfilled' && result.value.stop()))
+  }
+}
+
+/** Gives each response a receiver that no other one holds. While there is none, responses wait in their order. */
+const receiversOf = () => {
+  const held = new Set<number>()
+  const waiting: ((number: number) => void)[] = []
+  return {
+    async hold(count: number, response: ServerResponse): Promise<void> {
+      const free = Array.from({ length: count }, (_, number) => number).find((number) => !held.has(number))
+      const number = free ?? (await new Promise<number>((resolve) => waiting.push(resolve)))
+      held.add(number)
+      await holdUntilClosed(number, response)
+      const next = waiting.shift()
+      if (next === undefined) held.delete(number)
+      else next(number)
+    },
   }
 }
 

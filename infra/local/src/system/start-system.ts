@@ -48,7 +48,7 @@ async function settingsOf(
     keys: await serviceKeys(data),
     receiver: {
       port: of('webhook receiver'),
-      morePorts: [of('webhook receiver 2')],
+      morePorts: [of('webhook receiver 2'), of('webhook receiver 3'), of('webhook receiver 4')],
       ...(await receiverCertificate(data)),
     },
     webhookSecret: secrets('webhooks'),
