@@ -18,8 +18,10 @@ const waiting = [
   'webhooks/test/pace',
 ]
 
-/** The longest of the tests of whole systems. */
-const longest = ['acceptance/test/built-form', 'acceptance/test/main-job']
+/** The longest of the tests of whole systems: none of them is left for the end, when the other workers have no more work. */
+const longest = ['built-form', 'main-job', 'portal.test', 'support-pages', 'support-readme'].map(
+  (name) => `acceptance/test/${name}`,
+)
 
 const isOneOf = (paths: string[], { moduleId }: TestSpecification) =>
   paths.some((path) => moduleId.includes(`/${path}`))
@@ -55,14 +57,14 @@ const tests = {
   },
 }
 
-/** Each starts whole systems, which build at the same time: one worker for each processor. */
+/** They start whole systems, and wait for them: one worker more than processors. */
 const systems = {
   extends: true as const,
   test: {
     name: 'systems',
     include: testsIn(['packages/acceptance', 'infra/observability']),
     setupFiles,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 1 },
   },
 }

@@ -100,7 +100,7 @@ const readValue = async (query: string): Promise<number> => {
   return Number(result[0]?.value[1])
 }
 
-it.each([
+it.concurrent.each([
   ['builds', waitBuilds, 'max(builder_builds_waiting)', 'max(builder_oldest_build_seconds)'],
   ['deliveries', waitDeliveries, 'max(webhook_deliveries_due)', 'max(webhook_oldest_due_age_seconds)'],
   ['commands', waitCommands, 'max(importer_commands_unsettled)', 'max(importer_oldest_command_age_seconds)'],

@@ -1,4 +1,7 @@
-/** The bundled services, as operations run them: one trace, the build's version, and killed processes without loss or duplicates. */
+/**
+ * The bundled services, as operations run them: the plans of their statements, one trace, the build's version, and killed processes without loss or
+ * duplicates.
+ */
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -10,6 +13,7 @@ import { type FaultPlan, faultsOf, isSoak, jointFaults, shortPlan } from './faul
 import { importFaults } from './faults/import-faults.ts'
 import { releaseFaults } from './faults/release-faults.ts'
 import { webhookFaults } from './faults/webhook-faults.ts'
+import { queryPlans } from './query-plans/query-plans.ts'
 import { startTraced, type TracedSystem } from './traced-system.ts'
 
 let traced: TracedSystem<RunningSystem>
@@ -26,6 +30,10 @@ afterAll(async () => {
   await traced?.system.stop()
   await traced?.stop()
 }, 900_000)
+
+// First: it reads all statements since the start of the system.
+describe('the plans of all statements', () =>
+  queryPlans({ system: () => system().describe(), partners: () => traced.partners, suffix }))
 
 it('with bundled services, one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
   const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)

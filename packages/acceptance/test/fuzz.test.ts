@@ -14,12 +14,12 @@ import { sharedSystem } from '../src/shared-system.ts'
 import { acknowledgeOwn, type OwnAcknowledger } from '../src/webhook-receiver.ts'
 import { brokenBodies, brokenHeaders, brokenQueries, brokenSegments } from './fuzz/broken-call.ts'
 import { expectReadBack } from './fuzz/read-back.ts'
-import { drafts, toCall } from './fuzz/valid-call.ts'
+import { drafts, toCall, usualCall } from './fuzz/valid-call.ts'
 
 /** Runs of each property. */
 const soak = process.env.SOAK !== undefined
 const validRuns = soak ? 100 : 2
-const invalidRuns = soak ? 500 : 8
+const invalidRuns = soak ? 500 : 4
 // A remote system has limits per minute.
 const timeout = soak || isRemote ? 3_600_000 : 300_000
 
@@ -51,7 +51,7 @@ describe('a request that the contract allows succeeds with the declared response
     '%s',
     (id, operation) =>
       holds(drafts(operation), validRuns, async (draft) => {
-        const sent = await toCall(operation, own, draft)
+        const sent = toCall(operation, own, await usualCall(operation, own), draft)
         const answer = await call(callerOf(operation), operation, sent)
         expect(answer.status, `${answer.text}\n${JSON.stringify(sent).slice(0, 2000)}`).toBeLessThan(300)
         expectContract(operation, answer, sent.body)
@@ -76,9 +76,11 @@ describe('a request that the contract forbids is refused with a declared error, 
   )
   it.each(withBody)(
     '%s: any body',
-    (_, operation) =>
-      holds(fc.tuple(drafts(operation), brokenBodies, brokenHeaders), invalidRuns, async ([draft, breaks, headers]) => {
-        const sent = await toCall(operation, own, draft)
+    async (_, operation) => {
+      const usual = await usualCall(operation, own)
+      const parts = fc.tuple(drafts(operation), brokenBodies, brokenHeaders)
+      await holds(parts, invalidRuns, async ([draft, breaks, headers]) => {
+        const sent = toCall(operation, own, usual, draft)
         const { bytes, contentType } = breaks(sent.body ?? sent.file)
         const { baseUrl, key } = callerOf(operation)
         const answer = await exchange(baseUrl, {
@@ -88,7 +90,8 @@ describe('a request that the contract forbids is refused with a declared error, 
           body: bytes,
         })
         expectContract(operation, answer, jsonIn(bytes))
-      }),
+      })
+    },
     timeout,
   )
 

@@ -14,10 +14,15 @@ const folder = mkdtempSync(join(tmpdir(), 'guidebook-standalone-'))
 
 beforeAll(async () => {
   await bundlesBuilt()
-  for (const name of [...serviceNames, 'migrate', 'cli'])
-    await promisify(execFile)('cp', ['-a', join(images, name), join(folder, name)])
+  for (const name of [...serviceNames, 'migrate', 'cli']) await copy(join(images, name), join(folder, name))
 }, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Second names of the files suffice, where they are in one file system: a program does not see that. */
+const copy = async (source: string, target: string) => {
+  const cp = (options: string) => promisify(execFile)('cp', [options, source, target])
+  await cp('-alT').catch(() => cp('-aT'))
+}
 
 const start = (program: string, ...args: string[]) =>
   new Promise<{ code: unknown; output: string }>((done) => {

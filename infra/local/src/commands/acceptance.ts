@@ -48,7 +48,6 @@ const localTests: Readonly<Record<string, string>> = {
   [test('backup-drill')]: 'it destroys the system that it starts, and restores its backup',
   [test('least-rights')]: "it uses each service's database role and broker user",
   [test('support-readme')]: 'it runs commands on the local data folder',
-  'packages/acceptance/test/query-plans.test.ts': 'it reads the statements in the statistics of the database',
   'packages/acceptance/noisy-neighbour/noisy-neighbour.test.ts': 'it measures the processes of a system that it starts',
   [test('backup-document')]: 'it needs no system',
   [test('compose-documents')]: 'it needs no system',

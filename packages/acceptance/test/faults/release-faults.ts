@@ -15,6 +15,7 @@ const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbit
 const plan = Array.from({ length: 12 }, () => names.map((name) => [name])).flat()
 /** The long form creates releases as fast as two processors build them. The short form needs only some during each fault. */
 const pauseMs = isSoak ? 2_000 : 3_000
+const leastReleases = 5
 
 /** Kills every process while releases are created. */
 export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }: FaultBench): void => {
@@ -29,23 +30,25 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
     guidebook = await createContent(partners.operator, suffix)
   }, 900_000)
 
-  /** Creates releases one after the other until stopped. The stop function returns the accepted ones. */
+  /** Creates releases one after the other until stopped, at least `leastReleases`. The stop function returns the accepted ones. */
   const createReleases = (
     firstCode: number,
     create: (code: number) => Promise<{ status: number; body: ReleaseRecord }>,
   ) => {
-    let isRunning = true
+    const stopping = new AbortController()
+    const { signal } = stopping
     const accepted: ReleaseRecord[] = []
     const done = (async () => {
-      for (let code = firstCode; isRunning; code++) {
+      for (let code = firstCode; !signal.aborted || accepted.length < leastReleases; code++) {
         const { status, body } = await create(code)
         expect(status, JSON.stringify(body)).toBeOneOf([201, 202])
         accepted.push(body)
-        await delay(pauseMs)
+        // Stopping ends the pause.
+        await delay(pauseMs, undefined, { signal }).catch(() => undefined)
       }
     })()
     return async () => {
-      isRunning = false
+      stopping.abort()
       await done
       return accepted
     }

@@ -33,11 +33,15 @@ export interface Draft {
 export const drafts = ({ params, query, body }: Operation): Arbitrary<Draft> =>
   fc.record({ params: generated(params), query: generated(query), body: generated(body) })
 
-/** The draft with ids of own resources, corrected to obey the rules that schemas do not express. */
-export async function toCall(operation: Operation, own: Fixtures, draft: Draft): Promise<Call> {
-  const prepare = requests[operation.id as keyof typeof requests]
-  if (prepare === undefined) throw new Error(`${operation.id} has no request. Add one to src/account/requests.ts.`)
-  const usual = await prepare(own)
+/** The usual request for own resources. Some create a resource for it. */
+export async function usualCall({ id }: Operation, own: Fixtures): Promise<Call> {
+  const prepare = requests[id as keyof typeof requests]
+  if (prepare === undefined) throw new Error(`${id} has no request. Add one to src/account/requests.ts.`)
+  return await prepare(own)
+}
+
+/** The draft with ids of own resources from the usual request, corrected to obey the rules that schemas do not express. */
+export function toCall(operation: Operation, own: Fixtures, usual: Call, draft: Draft): Call {
   const identifying = new Set(identifyingFields(operation))
   const withOwnIds = (place: string, value: unknown, example: unknown) =>
     replaceLeaves(value, '', (pointer, generatedId) => {
