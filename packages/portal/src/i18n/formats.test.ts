@@ -1,11 +1,18 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, formatsFor } from './formats.ts'
+import { addDays, dayIn, formatsFor, regionalVariant } from './formats.ts'
 
 test('days are the same in every time zone, instants are in the account’s', () => {
   const formats = formatsFor('de', 'Pacific/Auckland')
   expect(formats.day('2026-07-01')).toBe('01.07.2026')
   expect(formats.instant('2026-06-30T12:30:00Z')).toBe('01.07.2026, 00:30')
   expect(formats.ago('2026-06-30T12:00:00Z', Date.parse('2026-06-30T14:00:00Z'))).toBe('vor 2 Stunden')
+})
+
+test('dates are written as in the country of the browser, if it is one of the language', () => {
+  const dayFor = (...preferred: string[]) => formatsFor(regionalVariant('en', preferred), undefined).day('2026-07-01')
+  expect(dayFor('de-CH', 'en-GB', 'en')).toBe('1 Jul 2026')
+  expect(dayFor('en-US', 'en')).toBe('Jul 1, 2026')
+  expect(regionalVariant('de', ['fr-CH'])).toBe('de')
 })
 
 test('today is a day of the account', () => {

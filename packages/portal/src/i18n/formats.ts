@@ -1,6 +1,6 @@
-/** Days, instants and numbers in the person's language. Days are calendar days without a zone; instants are shown in the account's time zone. */
+/** Days, instants and numbers in the person's language and country. Days are calendar days without a zone; instants are shown in the account's time zone. */
 export interface Formats {
-  /** `2026-07-01` as "1 Jul 2026". */
+  /** `2026-07-01` as "1 Jul 2026", in the United States "Jul 1, 2026". */
   day(day: string): string
   /** With the day of the week. */
   longDay(day: string): string
@@ -18,6 +18,10 @@ export interface Formats {
   language(code: string): string
   list(items: readonly string[]): string
 }
+
+/** The browser's variant of a language, such as `en-GB` for `en`: dates and numbers differ between countries. */
+export const regionalVariant = (language: string, preferred: readonly string[]): string =>
+  preferred.find((one) => one.split('-')[0] === language) ?? language
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 

@@ -2,7 +2,7 @@
 import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
 import type { PortalLanguage } from '@guidebook/messages/portal-translations'
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
-import { type Formats, formatsFor } from './formats.ts'
+import { type Formats, formatsFor, regionalVariant } from './formats.ts'
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 
 interface Language {
@@ -52,7 +52,7 @@ export const useTexts = (): PortalTexts => useLanguage().t
 
 export function useFormats(): Formats {
   const { language } = useLanguage()
-  return formatsFor(language, use(TimeZoneContext))
+  return formatsFor(regionalVariant(language, navigator.languages), use(TimeZoneContext))
 }
 
 export const useTimeZone = (): string | undefined => use(TimeZoneContext)
