@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { type Basemap, loadFonts, type MapWindow, mapWindows, renderPdf } from '@guidebook/roadbook'
+import { type Basemap, loadFonts, type MapWindow, mapWindows, possibleSheets, renderPdf } from '@guidebook/roadbook'
 import { packTrack } from '@guidebook/route-geometry'
 import { encodeTile } from '@guidebook/world-map'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { TileArchive } from '../src/basemap/archive.ts'
-import { type DrawnBasemap, drawBasemap } from '../src/basemap/draw-basemap.ts'
+import { chooseSheetStages } from '../src/basemap/choose-sheet-stages.ts'
+import { type DrawnBasemap, drawBasemap, elevationsIn } from '../src/basemap/draw-basemap.ts'
+import { isSheet } from '../src/basemap/prepare-basemaps.ts'
+import { readingTimeOf } from '../src/basemap/reading-time.ts'
 import { type TileAddress, tileGrid } from '../src/basemap/tile-grid.ts'
 import { tileName } from '../src/basemap/tile-queries.ts'
 import { type TileLayer, tileUses } from '../src/basemap/tile-source.ts'
@@ -14,7 +17,9 @@ import type { DraftStage } from '../src/book/draft.ts'
 import { roadbookDocument } from '../src/book/roadbook-document.ts'
 import { warmUpDraft, warmUpFrame } from '../src/book/warm-up-book.ts'
 import { resizeImage } from '../src/image/resize-image.ts'
-import { drawTiles } from '../src/vector/draw-tiles.ts'
+import { collectWarnings } from '../src/outcome/warnings.ts'
+import type { Elevations } from '../src/vector/contours.ts'
+import { drawMaps } from '../src/vector/draw-maps.ts'
 import { mapTile, reliefTile } from './basemap/landscape.ts'
 import { line } from './fixtures.ts'
 
@@ -101,20 +106,35 @@ test('a book of thirty pages with ten photographs of a camera and a map on tiles
   expect(pdf.length).toBeLessThan(3_000_000)
 })
 
-test('the same book with maps of a region full of roads, paths and woods is smaller than 6 MB', {
+test('the same book with sheets of a region full of roads, paths and woods, with relief and contour lines, is smaller than 6 MB', {
   timeout: 120_000,
 }, async () => {
   const { book, photographBytes } = await made
-  const vectors = await Promise.all(
-    mapWindows(book).map(async (window) => {
-      const tiles = await vectorTilesOf(window, [fullRegion], AbortSignal.timeout(60_000))
-      return drawTiles(tiles, { lang: 'en', canPrint: () => true })
+  const collected = collectWarnings()
+  const { signal } = new AbortController()
+  const sheetStages = await chooseSheetStages(
+    possibleSheets(book),
+    { vectors: { archives: [fullRegion], embedded: fullRegion }, readingTime: readingTimeOf(60_000), log: {} as never },
+    { warnings: collected, signal },
+  )
+  expect([sheetStages.length, collected.list()]).toEqual([10, []])
+  const withSheets = { ...book, sheetStages }
+  const windows = mapWindows(withSheets)
+  expect(windows.filter(isSheet).length).toBeGreaterThanOrEqual(20)
+  const reliefs = await reliefsOf(windows)
+  const tiles = await Promise.all(
+    windows.map(async (window, index) => {
+      // Contour lines take long to draw, so only one stage has them: the limit of points is for the whole book.
+      const { elevations } = String(window.map).startsWith('0') ? (reliefs[index] ?? {}) : {}
+      return { ...(await vectorTilesOf(window, [fullRegion], signal)), ...(elevations && { elevations }) }
     }),
   )
+  const vectors = drawMaps(tiles, { lang: 'en', canPrint: () => true })
   const points = vectors.map(({ shapes }) => shapes.flatMap(({ parts }) => parts).flat().length / 2)
-  // About as many as a map may have.
-  expect(Math.min(...points)).toBeGreaterThan(10_000)
-  const { pdf, warnings } = renderPdf({ ...book, vectors }, fonts)
+  // About as many as the maps of a book may have.
+  expect(points.reduce((sum, one) => sum + one)).toBeGreaterThan(200_000)
+  const basemaps = reliefs.map(({ basemap }) => basemap)
+  const { pdf, warnings } = renderPdf({ ...withSheets, vectors, basemaps }, fonts)
   expect(warnings).toEqual([])
   expect(pdf.length).toBeGreaterThan(photographBytes)
   expect(pdf.length).toBeLessThan(6_000_000)
@@ -130,15 +150,15 @@ function wandering(seed: number, points: number): number[] {
   }).flat()
 }
 
-/** Each tile has the same 2,400 roads and paths and 200 woods, more than those of a city. */
+/** Each tile has the same 450 roads and paths and 50 woods: with more, fewer stages have sheets. */
 const kindsOfRoads = ['minor_road', 'path', 'medium_road', 'major_road']
 const fullTile = encodeTile({
-  roads: Array.from({ length: 2_400 }, (_, at) => ({
+  roads: Array.from({ length: 450 }, (_, at) => ({
     type: 'line' as const,
     parts: [wandering(at, 24)],
     properties: { kind: kindsOfRoads[at % 4] as string },
   })),
-  landuse: Array.from({ length: 200 }, (_, at) => ({
+  landuse: Array.from({ length: 50 }, (_, at) => ({
     type: 'polygon' as const,
     parts: [wandering(at, 12)],
     properties: { kind: 'wood' },
@@ -151,22 +171,44 @@ const fullRegion: TileArchive = {
   close: async () => undefined,
 }
 
-/** A basemap with contour lines and shades for each map. All but the overview share one image with unique bytes. */
-async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {
-  const drawn = new Map<string, DrawnBasemap>()
-  const basemaps: Basemap[] = []
-  for (const window of windows) {
-    const kind = window.map === 'overview' ? 'overview' : 'stage'
-    const basemap = drawn.get(kind) ?? (await madeUpBasemap(window))
-    drawn.set(kind, basemap)
-    const name = `basemap-${window.map}`
-    const bytes = Buffer.concat([basemap.bytes, Buffer.from(name)])
-    basemaps.push({ ...basemap, map: window.map, name, bytes, attribution: 'Made up' })
-  }
-  return basemaps
+const reliefTiles = new Map<string, Promise<Buffer>>()
+
+function cachedReliefTile(tile: TileAddress): Promise<Buffer> {
+  const cached = reliefTiles.get(tileName(tile)) ?? reliefTile(tile)
+  reliefTiles.set(tileName(tile), cached)
+  return cached
 }
 
-async function madeUpBasemap(window: MapWindow): Promise<DrawnBasemap> {
+type Made = DrawnBasemap & { elevations: Elevations }
+
+/** A basemap with contour lines and shades for each map. All but the overview share one image with unique bytes. */
+async function basemapsOf(windows: readonly MapWindow[]): Promise<Basemap[]> {
+  const kindOf = ({ map }: MapWindow) => (map === 'overview' ? 'overview' : 'stage')
+  return (await madeOnce(windows, kindOf, { hasMap: true })).map(({ basemap }) => basemap)
+}
+
+/** The shades for each map, and its elevations. Maps of a size share them, with unique bytes. */
+const reliefsOf = (windows: readonly MapWindow[]) =>
+  madeOnce(windows, ({ width, height }) => `${width} x ${height}`, { hasMap: false })
+
+async function madeOnce(
+  windows: readonly MapWindow[],
+  kindOf: (window: MapWindow) => string,
+  layers: { hasMap: boolean },
+): Promise<{ basemap: Basemap; elevations: Elevations }[]> {
+  const drawn = new Map<string, Made>()
+  const made: { basemap: Basemap; elevations: Elevations }[] = []
+  for (const window of windows) {
+    const { elevations, ...image } = drawn.get(kindOf(window)) ?? (await madeUpBasemap(window, layers))
+    drawn.set(kindOf(window), { elevations, ...image })
+    const name = `basemap-${window.map}`
+    const bytes = Buffer.concat([image.bytes, Buffer.from(name)])
+    made.push({ basemap: { ...image, map: window.map, name, bytes, attribution: 'Made up' }, elevations })
+  }
+  return made
+}
+
+async function madeUpBasemap(window: MapWindow, { hasMap }: { hasMap: boolean }): Promise<Made> {
   const tiles = new Map<string, Buffer>()
   const layer = async (
     use: { maxDpi: number; margin: number },
@@ -180,9 +222,9 @@ async function madeUpBasemap(window: MapWindow): Promise<DrawnBasemap> {
     })
     return { grid, tiles: new Map(await Promise.all(stored)) }
   }
-  const layers = {
-    map: await layer(tileUses.map, (tile) => mapTile(tile)),
-    relief: await layer(tileUses.relief, reliefTile),
-  }
-  return await drawBasemap({ window, ...layers }, { read: async (key: string) => tiles.get(key) } as never)
+  const store = { read: async (key: string) => tiles.get(key) } as never
+  const relief = await layer(tileUses.relief, cachedReliefTile)
+  const map = hasMap ? await layer(tileUses.map, (tile) => mapTile(tile)) : null
+  const image = await drawBasemap({ window, map, relief }, store)
+  return { ...image, elevations: await elevationsIn(window, relief, store) }
 }
