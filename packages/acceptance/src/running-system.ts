@@ -40,6 +40,7 @@ export const noLimits = {
   RATE_LIMIT_PER_MINUTE: '100000000',
   TRAVELLER_RATE_LIMIT_PER_MINUTE: '100000000',
   WRONG_KEY_LIMIT_PER_MINUTE: '100000000',
+  WRONG_ADMIN_TOKEN_LIMIT_PER_MINUTE: '100000000',
 }
 
 /** The running system whose data is in the folder. */

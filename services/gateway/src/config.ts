@@ -38,6 +38,12 @@ export const spec = {
     min: 1,
     default: 30,
   }),
+  WRONG_ADMIN_TOKEN_LIMIT_PER_MINUTE: setting.integer({
+    description:
+      'Attempts per minute with a wrong admin token from one network address; ten times as many from all of them. Valid personal tokens pass.',
+    min: 1,
+    default: 30,
+  }),
   PORTAL_SESSION_IDLE: setting.duration({
     description: 'How long a session of the portal lasts without a request.',
     default: '12h',

@@ -16,6 +16,7 @@ import { createReplicaReader } from './admin/replicas.ts'
 import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
 import { adminTokenRoutes, findAdminToken } from './admin/tokens.ts'
+import { limitWrongTokens } from './admin/wrong-tokens.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
@@ -94,7 +95,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       host: settings.ADMIN_HOST,
       port: settings.ADMIN_PORT,
       headers: privateHeaders,
-      middleware: [createSupportFront(supportSessions)],
+      middleware: [limitWrongTokens(settings, counters.store), createSupportFront(supportSessions)],
       routes: [
         ...supportSessionRoutes(context, supportSessions),
         ...logged(context, [

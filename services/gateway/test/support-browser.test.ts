@@ -100,6 +100,32 @@ describe('support in a browser', () => {
     }
   })
 
+  test('is limited after failed attempts, as are operations with the shared token, but a valid personal token passes', async () => {
+    await using other = await fixture.startOther({ WRONG_ADMIN_TOKEN_LIMIT_PER_MINUTE: '3' })
+    const { token } = await createToken()
+    const { origin } = new URL(other.gateway.adminUrl)
+    const signIn = (tried: string) =>
+      other.admin('POST', '/support/session', { json: { token: tried }, headers: { authorization: '', origin } })
+    const read = (tried: string) =>
+      other.admin('GET', '/admin/tokens', { headers: { authorization: `Bearer ${tried}` } })
+    expect((await read(adminToken)).status).toBe(200)
+    const wrong = [
+      signIn('wrong'),
+      read('wrong'),
+      signIn(adminToken),
+      read(`${adminToken}1`),
+      signIn('wrong'),
+      read('wrong'),
+    ]
+    const refused = await Promise.all(wrong)
+    expect(refused.map(({ status }) => status).toSorted()).toEqual([401, 401, 401, 429, 429, 429])
+    for (const { headers, body } of [await read(adminToken), await signIn('wrong')]) {
+      expect(body).toMatchObject({ code: 'rate-limited', detail: expect.stringContaining('wrong admin token') })
+      expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    }
+    expect([(await read(token)).status, (await signIn(token)).status]).toEqual([200, 201])
+  })
+
   test('ends with the token, and by signing out', async () => {
     const { token, browser } = await signedIn()
     const other = supportBrowser()

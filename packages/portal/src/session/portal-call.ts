@@ -19,7 +19,12 @@ export const settingsFor = (path: string): Settings => ({
   userAgent: null,
   retries: 2,
   timeoutMs: 60_000,
-  fetch: fetchOrTakeEarly,
+  fetch: (input, init) => {
+    const headers = new Headers(init?.headers)
+    // The person may have chosen another language than the browser's.
+    headers.set('accept-language', document.documentElement.lang)
+    return fetchOrTakeEarly(input, { ...init, headers })
+  },
 })
 
 /** Calls an operation below a path of this origin. The cookie authenticates the person. */
@@ -29,7 +34,10 @@ export async function callBelow<T>(
   parts: AnyRequest,
   read: (response: Response) => Promise<T> = readBody<T>,
 ): Promise<T> {
-  const transport = { settings: settingsFor(base), timing: systemTiming }
+  const settings = settingsFor(base)
+  // Without a key, only a refusal by a limit could be repeated, a minute later: the person who waits is told instead.
+  const retries = operation.method === 'GET' || operation.keyed === true ? settings.retries : 0
+  const transport = { settings: { ...settings, retries }, timing: systemTiming }
   return await perform(
     transport,
     {},

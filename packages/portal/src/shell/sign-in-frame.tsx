@@ -29,10 +29,12 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
 /** The service does not say which proof was wrong, so neither does the page. */
 export function SignInFailure({ error, refused }: { error: unknown; refused: string }) {
   const t = useTexts()
-  if (!(error instanceof ApiError && error.status === 401)) return <Failure error={error} />
+  const status = error instanceof ApiError ? error.status : null
+  const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
+  if (status !== 401 && wait === null) return <Failure error={error} />
   return (
     <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
-      {refused}
+      {wait === null ? refused : t.tooManyAttempts({ n: wait })}
     </Alert>
   )
 }

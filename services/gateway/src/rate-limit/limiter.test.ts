@@ -27,6 +27,20 @@ test('the limit is restored at the end of the minute, not before', async () => {
   expect(headers.RateLimit).toBe('"default";r=1;t=60')
 })
 
+test('whether something is left can be asked without counting, until nothing is', async () => {
+  const limiter = createLimiter({ name: 'failures', limit: 2, store: inMemory().store, detail: 'Wait.' })
+  await limiter.requireLeft('a')
+  await limiter.take('a', {})
+  await limiter.requireLeft('a')
+  const headers: Record<string, string> = {}
+  await limiter.take('a', headers)
+  expect(headers.RateLimit).toBe('"failures";r=0;t=60')
+  await expect(limiter.requireLeft('a')).rejects.toMatchObject({ code: 'rate-limited', detail: 'Wait.' })
+  await limiter.requireLeft('b')
+  vi.advanceTimersByTime(60_000)
+  await limiter.requireLeft('a')
+})
+
 test('refusals are counted, from 0 on', async () => {
   vi.useRealTimers()
   const limiter = createLimiter({ name: 'counted', limit: 1, store: inMemory().store })

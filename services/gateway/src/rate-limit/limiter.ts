@@ -16,6 +16,8 @@ interface LimiterOptions {
   /** A minute by default. */
   windowSeconds?: number
   store: CounterStore
+  /** What to do after a refusal, if it is not that of every rate limit. */
+  detail?: string
   /** Whether a refusal closes the connection, so that requests already sent on it are not read. */
   closes?: boolean
 }
@@ -23,7 +25,7 @@ interface LimiterOptions {
 export type Limiter = ReturnType<typeof createLimiter>
 
 /** Counts requests by key in fixed windows. Refuses requests above the limit with 429, and those far above it half a second later. */
-export function createLimiter({ name, limit, windowSeconds = 60, store, closes = false }: LimiterOptions) {
+export function createLimiter({ name, limit, windowSeconds = 60, store, detail, closes = false }: LimiterOptions) {
   const counter = store({ keyPrefix: `rate-limit:${name}`, points: limit, duration: windowSeconds })
   const onRefused = countRefusals(name)
   const policy = `"${name}";q=${limit};w=${windowSeconds}`
@@ -31,6 +33,7 @@ export function createLimiter({ name, limit, windowSeconds = 60, store, closes =
 
   const refusal = (state: RateLimiterRes) =>
     new ServiceError('rate-limited', {
+      ...(detail !== undefined && { detail }),
       headers: {
         'Retry-After': String(seconds(state)),
         'RateLimit-Policy': policy,
@@ -39,18 +42,25 @@ export function createLimiter({ name, limit, windowSeconds = 60, store, closes =
       },
     })
 
+  /** Counts a request. Adds the rate limit headers of the response to `headers`. */
+  async function take(key: string, headers: Record<string, string>): Promise<void> {
+    try {
+      headers.RateLimit = describe(await counter.consume(key))
+      headers['RateLimit-Policy'] = policy
+    } catch (error) {
+      if (!(error instanceof RateLimiterRes)) throw error
+      onRefused()
+      if (error.consumedPoints > limit + immediateRefusals) await delay(refusalDelayMs)
+      throw refusal(error)
+    }
+  }
+
   return {
-    /** Counts a request. Adds the rate limit headers of the response to `headers`. */
-    async take(key: string, headers: Record<string, string>): Promise<void> {
-      try {
-        headers.RateLimit = describe(await counter.consume(key))
-        headers['RateLimit-Policy'] = policy
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error
-        onRefused()
-        if (error.consumedPoints > limit + immediateRefusals) await delay(refusalDelayMs)
-        throw refusal(error)
-      }
+    take,
+    /** Refuses like `take`, but counts the request only when the limit is reached. */
+    async requireLeft(key: string): Promise<void> {
+      const state = await counter.get(key)
+      if (state !== null && state.consumedPoints >= limit) await take(key, {})
     },
   }
 }
