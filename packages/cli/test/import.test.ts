@@ -13,6 +13,7 @@ const run = {
   state: 'quarantined',
   test: false,
   sender: 'unknown@elsewhere.example',
+  uploadedBy: null,
   subject: 'Tonight',
   fileName: 'list.csv',
   reason: 'The sender is on no account’s list.',

@@ -2,11 +2,12 @@ import { Call } from './call/call.ts'
 import type { Caller } from './call/caller.ts'
 import { List } from './call/list.ts'
 import type { BodyOf, FileOf, OptionsOf, ParamsOf, QueryOf } from './call/operation-types.ts'
-import type { CallOptions } from './options.ts'
+import type { CallOptions, DownloadOptions } from './options.ts'
 
 /** The account of the key. */
 export const accountOf = ({
   call,
+  download,
   plain,
   withBody,
   withParams,
@@ -31,6 +32,10 @@ export const accountOf = ({
    * and so on. When the response was lost, the retry gets 404 `not-found`.
    */
   revokeKey: withParamsAndQuery('revokeKey'),
+
+  /** `GET /account/logo`: a logo as the roadbook and the page would show it. */
+  previewLogo: (query: QueryOf<'previewLogo'>, options?: DownloadOptions) =>
+    download('previewLogo', { query }, options),
 
   /** `GET /account/usage`: what travellers did with the releases of the account, by month. */
   usage: plain('readUsage'),

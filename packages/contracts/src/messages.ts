@@ -99,7 +99,8 @@ const declared = {
     source: 'importer',
     subscribers: ['releases'],
     description:
-      'One row of an import: create this release, or handle the existing release with its code. Handled once per id.',
+      'One row of an import: create this release, or handle the existing release with its code. Handled once per id. ' +
+      'The attribute `actor` of the message names who uploaded the file; a file by mail has none.',
     data: closed({ ...command, onExistingCode, request: releaseRequest }),
   },
   'release.create-settled.v1': {

@@ -14,6 +14,7 @@ import * as imports from './operations/imports.ts'
 import * as internal from './operations/internal.ts'
 import * as item from './operations/item.ts'
 import * as library from './operations/library.ts'
+import * as logo from './operations/logo.ts'
 import * as onDemand from './operations/on-demand.ts'
 import * as people from './operations/people.ts'
 import * as poi from './operations/poi.ts'
@@ -44,6 +45,7 @@ const declared = {
   ...account,
   ...people,
   ...usage,
+  ...logo,
   ...webhook,
   ...imports,
   ...portal,

@@ -1,2 +1,3 @@
+export { acceptedLanguages } from './accepted-languages.ts'
 export { chooseLanguage, directionOf, type Language } from './catalogue.ts'
 export { formatMessage, type MessageRef, type Messages, messagesOf } from './messages.ts'

@@ -50,6 +50,7 @@ export async function openRelayBench(): Promise<RelayBench> {
       data,
       traceparent: null,
       requestId: null,
+      actor: null,
     })
     const options = { messageId: id, type, contentType, persistent: true, mandatory: true }
     channel.publish(exchangeName('geodata'), queue, content, options, onConfirmed)

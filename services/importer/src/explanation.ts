@@ -1,4 +1,5 @@
-import { formatMessage, type MessageRef } from '@guidebook/messages'
+import type { IncomingHttpHeaders } from 'node:http'
+import { acceptedLanguages, chooseLanguage, formatMessage, type Language, type MessageRef } from '@guidebook/messages'
 
 /** Why a file or a row is not imported, as a message that is stored and formatted later, in the language of its reader. */
 export type Explanation = MessageRef<'importExplanations'>
@@ -13,5 +14,16 @@ export type NameIn<Section extends string> = Explanation['id'] extends infer Id
 /** A sentence that is shown as it is in every language: for support only, or by another service. */
 export const verbatim = (text: string): Explanation => ({ id: 'text', values: { text } })
 
-/** The sentence of the interface. */
-export const inEnglish = (explanation: Explanation): string => formatMessage('importExplanations', 'en', explanation)
+/** Formats explanations in the language of their reader. */
+export type Explain = (explanation: Explanation) => string
+
+export const explainIn =
+  (lang: Language): Explain =>
+  (explanation) =>
+    formatMessage('importExplanations', lang, explanation)
+
+/** Without a language in the request, the sentence is English. */
+export const explainFor = (headers: IncomingHttpHeaders): Explain =>
+  explainIn(chooseLanguage(...acceptedLanguages(headers['accept-language'])))
+
+export const inEnglish = explainIn('en')

@@ -32,7 +32,11 @@ export interface Fixture {
   /** A client signed in to the import mailbox. */
   imap: ImapFlow
   /** What releases was asked to create. */
-  commands: { id: string; data: { account: string; commandId: string; request: ReleaseRequest } }[]
+  commands: {
+    id: string
+    data: { account: string; commandId: string; request: ReleaseRequest }
+    actor: string | null
+  }[]
   /** Sets up the import of this account, or of another one. */
   configure(changes?: Partial<ImportConfiguration>, account?: string): Promise<void>
   startReplica(): Promise<RunningService>

@@ -70,6 +70,7 @@ it('an account never has more unsettled commands than allowed in two replicas, a
     expect(commandsOf().length).toBeLessThanOrEqual(settled + 1 + mostUnsettled)
   }
   await mailIn(id, 'completed')
+  expect(new Set(commandsOf().map(({ actor }) => actor))).toEqual(new Set([null]))
   expect(codesOf().sort((a, b) => a - b)).toEqual(lines.map((line) => Number(line.split(';')[0])))
   expect(await runOf(id)).toMatchObject({ state: 'completed', created: 12, pending: 0, failed: 0 })
 })
@@ -205,8 +206,15 @@ const reportsTo = async (address: string) => {
 it('an uploaded file is imported once like a mailed one, and the person gets the report', async () => {
   const lines = bookings(2)
   const first = await upload(lines)
-  expect(first).toMatchObject({ state: 'processing', sender: 'anna@operator.example', fileName: 'bookings.csv' })
+  const uploadedBy = 'user:Anna@operator.example'
+  expect(first).toMatchObject({
+    state: 'processing',
+    sender: 'anna@operator.example',
+    uploadedBy,
+    fileName: 'bookings.csv',
+  })
   await settle(2)
+  expect(commandsOf().map(({ actor }) => actor)).toEqual([uploadedBy, uploadedBy])
   expect(await ended(first.id)).toMatchObject({ state: 'completed', created: 2 })
   const [report, ...more] = await reportsTo('anna@operator.example')
   expect([report.text, more]).toEqual([expect.stringContaining('bookings.csv'), []])

@@ -99,6 +99,27 @@ it('reasons that were stored as sentences are shown as they are', async () => {
   expect([body.reason, body.rows.map((row) => row.errors)]).toEqual(['The archive is damaged.', [errors]])
 })
 
+it('reasons are in the language that a reader asks for, and in English without one', async () => {
+  const csv = listOf(booking({ code: 5, arrival: 'soon' }))
+  const { run } = await send({ csv, subject: 'TEST of languages' }, 'completed')
+  const identity = partnerIdentity({ id: fixture.account })
+  const messagesIn = async (language?: string) => {
+    const options = { identity, ...(language !== undefined && { language }) }
+    const read = await fixture.gateway.call(operations.readImport, { params: { run }, query: {}, ...options })
+    const preview = await fixture.gateway.call(operations.previewImport, { body: Buffer.from(csv), ...options })
+    const rows = await fixture.gateway.call(operations.diagnoseImports, { query: { code: 5 }, ...options })
+    const [shown] = rows.body.rows.filter((row) => row.run === run)
+    return [read.body.rows[0], preview.body.rows[0], shown].map((row) => row?.errors.map(({ message }) => message))
+  }
+  for (const [language, message] of [
+    [undefined, 'This is not a date.'],
+    ['*', 'This is not a date.'],
+    ['ja, de;q=0.5', 'Das ist kein Datum.'],
+  ] as const) {
+    expect(await messagesIn(language)).toEqual(Array(3).fill([message]))
+  }
+})
+
 it('a preview covers the first thousand rows and reports that there are more', async () => {
   const preview = async (rows: number) => {
     // A wrong row costs no request to releases.

@@ -21,9 +21,14 @@ const commandOf = (partner: Partner, fields: Fields, onExistingCode: 'report' | 
   onExistingCode,
   request: releaseRequest(partner.account.id, fields) as ReleaseRequest,
 })
-const order = async (partner: Partner, fields: Fields = {}, onExistingCode: 'report' | 'change' = 'report') => {
+const order = async (
+  partner: Partner,
+  fields: Fields = {},
+  onExistingCode: 'report' | 'change' = 'report',
+  actor: string | null = null,
+) => {
   const command = commandOf(partner, fields, onExistingCode)
-  await fixture.bus.send('release.create-requested.v1', command)
+  await fixture.bus.send('release.create-requested.v1', command, { actor })
   const { data } = await eventually(() => settled.find((message) => message.data.commandId === command.commandId))
   return data
 }
@@ -38,6 +43,23 @@ describe('a row of an import', () => {
     expect(release).toMatchObject({ link: outcome.link, downloadCode: 4_001 })
     const { body } = await operator.get(operator.path(release, '/audit'))
     expect(body.items).toMatchObject([{ actor: 'importer', action: 'release.created' }])
+  })
+
+  it('names in the log the person who uploaded its file, when it creates, shares or changes a release', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const actor = 'user:anna@account.example'
+    const changed = [{ downloadCode: 4_002 }, { downloadCode: 4_003, resellerOid: seller.account.oid }].flatMap(
+      (fields) => [fields, { ...fields, devices: 7 }],
+    )
+    for (const fields of changed) expect(await order(operator, fields, 'change', actor)).toMatchObject({ faults: [] })
+    for (const release of await releasesOf(operator)) {
+      const { items } = (await operator.get(operator.path(release, '/audit'))).body
+      const actions = release.reseller === null ? ['release.created'] : ['release.created', 'release.shared']
+      expect(items.map((entry: Fields) => [entry.actor, entry.action]).toSorted()).toEqual(
+        ['release.changed-by-import', ...actions].map((action) => [actor, action]),
+      )
+    }
   })
 
   it('with faults gets all of them and creates nothing', async () => {

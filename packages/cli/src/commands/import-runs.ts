@@ -63,6 +63,7 @@ const showRun = (found: ImportRun): Block =>
     Reason: found.reason,
     Test: found.test,
     Sender: found.sender,
+    'Uploaded by': found.uploadedBy,
     Subject: found.subject,
     File: found.fileName,
     Rows: countsOf(found),

@@ -66,6 +66,7 @@ export const operations = {
   removeUser: { method: 'DELETE', path: '/account/users/{user_id}' },
   readTranslationUsage: { method: 'GET', path: '/account/translations' },
   readUsage: { method: 'GET', path: '/account/usage' },
+  previewLogo: { method: 'GET', path: '/account/logo' },
   listDeliveries: { method: 'GET', path: '/account/webhook/deliveries' },
   pingWebhook: { method: 'POST', path: '/account/webhook/ping', keyed: true },
   readDelivery: { method: 'GET', path: '/account/webhook/deliveries/{delivery_id}' },

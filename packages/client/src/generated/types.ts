@@ -373,6 +373,7 @@ export interface DiagnosedRow {
   errors: Array<{
     column: string | null
     code: string
+    /** The reason, for people. In the language of `Accept-Language`: de, en, es, fr, it or nl; English without it and for others. */
     message: string
   }>
   fileName: string | null
@@ -435,7 +436,7 @@ export interface EffectiveAttributes {
 }
 
 /** Error code. */
-export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
+export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'logo-unavailable' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
 
 export interface ExportReleasesQuery {
   /** Download code, typically the booking reference; unique within the account. */
@@ -450,7 +451,7 @@ export interface ExportReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller with a document. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). */
   q?: string
   /** By creation, first or last day of the period, or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
@@ -664,6 +665,7 @@ export interface ImportRow {
   errors: Array<{
     column: string | null
     code: string
+    /** The reason, for people. In the language of `Accept-Language`: de, en, es, fr, it or nl; English without it and for others. */
     message: string
   }>
 }
@@ -686,9 +688,11 @@ export interface ImportRun {
   test: boolean
   /** Who mailed the file, or gets the report on an upload. */
   sender: string | null
+  /** Who uploaded the file, as in audit logs; null for a file by mail. */
+  uploadedBy: string | null
   subject: string | null
   fileName: string | null
-  /** Why it is in quarantine or failed. */
+  /** Why it is in quarantine or failed. In the language of `Accept-Language`: de, en, es, fr, it or nl; English without it and for others. */
   reason: string | null
   dialect: CsvDialect | null
   counts: {
@@ -714,9 +718,11 @@ export interface ImportRunDetail {
   test: boolean
   /** Who mailed the file, or gets the report on an upload. */
   sender: string | null
+  /** Who uploaded the file, as in audit logs; null for a file by mail. */
+  uploadedBy: string | null
   subject: string | null
   fileName: string | null
-  /** Why it is in quarantine or failed. */
+  /** Why it is in quarantine or failed. In the language of `Accept-Language`: de, en, es, fr, it or nl; English without it and for others. */
   reason: string | null
   dialect: CsvDialect | null
   counts: {
@@ -886,7 +892,7 @@ export interface ListReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller with a document. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). */
   q?: string
   /** By creation, first or last day of the period, or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
@@ -1286,6 +1292,11 @@ export interface PoiPatch {
     /** Names by language code. */
     names: Record<string, string>
   }>
+}
+
+export interface PreviewLogoQuery {
+  /** Address of a logo: PNG, JPEG or SVG. It is fetched once a day. */
+  address: string
 }
 
 export interface ReadAnalyticsQuery {
@@ -2374,6 +2385,11 @@ export interface Operations {
   readUsage: {
     response: AccountUsage
     options: ReadOptions<AccountUsage>
+  }
+  previewLogo: {
+    query: PreviewLogoQuery
+    response: Response
+    options: DownloadOptions
   }
   listDeliveries: {
     query: DeliveryFilter

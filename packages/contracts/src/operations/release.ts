@@ -70,8 +70,8 @@ const filter = {
   q: Type.Optional(
     text(200, {
       description:
-        'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, or be in the name of a traveller ' +
-        'with a document.',
+        'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller ' +
+        'with a document, or be the whole e-mail address that the release was created with (only for its operator).',
     }),
   ),
   sort: Type.Optional(

@@ -56,13 +56,22 @@ export const importConfiguration = closed({
 })
 export type ImportConfiguration = Static<typeof importConfiguration>
 
+/** In which language a text is. */
+const inLanguages = 'In the language of `Accept-Language`: de, en, es, fr, it or nl; English without it and for others.'
+
 export const importRow = closed(
   {
     row: Type.Integer({ minimum: 1, description: 'Number of the row below the header, from 1.' }),
     status: oneOf(['created', 'changed', 'unchanged', 'failed', 'pending']),
     downloadCode: nullable(Type.Integer()),
     link: nullable(Type.String()),
-    errors: Type.Array(closed({ column: nullable(Type.String()), code: Type.String(), message: Type.String() })),
+    errors: Type.Array(
+      closed({
+        column: nullable(Type.String()),
+        code: Type.String(),
+        message: Type.String({ description: `The reason, for people. ${inLanguages}` }),
+      }),
+    ),
   },
   { title: 'ImportRow' },
 )
@@ -86,9 +95,12 @@ const runFields = {
     description: 'A mail with TEST in its subject, or an upload with `test`: rows are checked, not applied.',
   }),
   sender: nullable(Type.String({ description: 'Who mailed the file, or gets the report on an upload.' })),
+  uploadedBy: nullable(
+    Type.String({ description: 'Who uploaded the file, as in audit logs; null for a file by mail.' }),
+  ),
   subject: nullable(Type.String()),
   fileName: nullable(Type.String()),
-  reason: nullable(Type.String({ description: 'Why it is in quarantine or failed.' })),
+  reason: nullable(Type.String({ description: `Why it is in quarantine or failed. ${inLanguages}` })),
   dialect: nullable(dialect),
   counts: closed({
     created: Type.Integer(),

@@ -1,7 +1,7 @@
 /** The person's language: texts, formats, and the page's `lang`. */
 import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
 import type { PortalLanguage } from '@guidebook/messages/portal-translations'
-import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type Formats, formatsFor, regionalVariant } from './formats.ts'
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 
@@ -31,7 +31,8 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
       current = false
     }
   }, [language, loaded])
-  useEffect(() => {
+  // Before the queries of the first page, which send it to the service.
+  useLayoutEffect(() => {
     document.documentElement.lang = loaded.language
   }, [loaded])
   const chooseLanguage = useCallback((chosen: string) => setLanguage(rememberLanguage(chosen)), [])

@@ -5,7 +5,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { saveFile, toCsv } from '../api/csv.ts'
-import { useTexts } from '../i18n/texts.tsx'
+import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -22,11 +22,11 @@ import { type RowStatus, rowStatuses, rowStatusText } from './states.ts'
 const route = getRouteApi('/o/$oid/imports/$run')
 
 export function ImportPage() {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const { run } = route.useParams()
   const { account, client } = useAccount()
   const query = useQuery({
-    queryKey: [account.id, 'import', run],
+    queryKey: [account.id, 'import', run, language],
     queryFn: () => client.account.imports.read({ run }, { limit: 1 }),
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 3_000 : false),
   })
@@ -53,12 +53,12 @@ export function ImportPage() {
 }
 
 function Rows({ run, state }: { run: string; state: ImportRunDetail['state'] }) {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const { account, client } = useAccount()
   const [status, setStatus] = useState<RowStatus>()
   const releaseLink = useReleaseLink()
   const filter = status === undefined ? {} : { status }
-  const pages = usePages<ImportRow>([account.id, 'import', run, state, status], (cursor) =>
+  const pages = usePages<ImportRow>([account.id, 'import', run, state, status, language], (cursor) =>
     client.account.imports.rows({ run }, { ...filter, limit: 100, ...(cursor !== undefined && { cursor }) }),
   )
   return (

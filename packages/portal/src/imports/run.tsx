@@ -56,7 +56,7 @@ interface Props {
 export function RunFacts({ run, more = [] }: Props) {
   const t = useTexts()
   const formats = useFormats()
-  const { state, reason, sender, subject, receivedAt, counts, test, dialect } = run
+  const { state, reason, sender, uploadedBy = null, subject, receivedAt, counts, test, dialect } = run
   return (
     <>
       {reason !== null && (
@@ -71,8 +71,12 @@ export function RunFacts({ run, more = [] }: Props) {
       <Card title={t.about}>
         <Facts
           facts={[
-            [t.sender, sender ?? '–'],
-            [t.subject, subject ?? '–'],
+            ...(uploadedBy === null
+              ? ([
+                  [t.sender, sender ?? '–'],
+                  [t.subject, subject ?? '–'],
+                ] as const)
+              : ([[t.uploadedBy, uploadedBy]] as const)),
             [t.received, formats.instant(receivedAt)],
             [t.rows, countsText(counts, t, formats)],
             ...(test ? ([[t.kind, t.testRun]] as const) : []),

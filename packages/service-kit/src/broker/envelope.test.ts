@@ -8,6 +8,7 @@ const sent = {
   time: new Date('2026-05-01T10:00:00.123Z'),
   traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
   requestId: 'request-1',
+  actor: 'user:anna@account.example',
 } as const
 const data = { account: 'ä"\\', guidebook: 'g', version: 3 }
 
@@ -23,10 +24,16 @@ test('an absent attribute is read as null', () => {
     subject: null,
     traceparent: null,
     requestId: null,
+    actor: null,
     data: JSON.stringify(data),
   })
   expect(Object.keys(JSON.parse(bytes.toString()))).not.toContain('subject')
-  expect(readEnvelope(bytes, sent.type)).toMatchObject({ subject: null, traceparent: null, requestId: null })
+  expect(readEnvelope(bytes, sent.type)).toMatchObject({
+    subject: null,
+    traceparent: null,
+    requestId: null,
+    actor: null,
+  })
 })
 
 test('a number keeps its stored digits', () => {

@@ -18,13 +18,15 @@ export interface Envelope<T extends MessageType = MessageType, Data = MessageDat
   /** W3C trace context of the sender. */
   traceparent: string | null
   requestId: string | null
+  /** Who asked the sender for it, as in its audit log; null when nobody did, and in messages of older versions. */
+  actor: string | null
 }
 
 /** A message to be sent; `data` is JSON text, which is sent as it was stored. */
 export type EnvelopeText = Envelope<MessageType, string>
 
 /** The CloudEvent in JSON. Its specification demands lower-case names without separators for extension attributes. */
-export function writeEnvelope({ id, type, subject, time, data, traceparent, requestId }: EnvelopeText): Buffer {
+export function writeEnvelope({ id, type, subject, time, data, traceparent, requestId, actor }: EnvelopeText): Buffer {
   const head = JSON.stringify({
     specversion: '1.0',
     id,
@@ -35,6 +37,7 @@ export function writeEnvelope({ id, type, subject, time, data, traceparent, requ
     ...(subject === null ? {} : { subject }),
     ...(traceparent === null ? {} : { traceparent }),
     ...(requestId === null ? {} : { requestid: requestId }),
+    ...(actor === null ? {} : { actor }),
   })
   return Buffer.from(`${head.slice(0, -1)},"data":${data}}`)
 }
@@ -59,6 +62,7 @@ export function readEnvelope<T extends MessageType>(content: Buffer, type: T): E
     data: event.data as MessageData<T>,
     traceparent: typeof event.traceparent === 'string' ? event.traceparent : null,
     requestId: typeof event.requestid === 'string' ? event.requestid : null,
+    actor: typeof event.actor === 'string' ? event.actor : null,
   }
 }
 

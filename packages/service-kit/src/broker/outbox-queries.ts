@@ -17,7 +17,7 @@ export const claimWaiting = (trx: Knex.Transaction, limit: number): Promise<Wait
     trx,
     'kit/outbox-claim',
     `SELECT id::text AS row, message_id AS id, type, subject, data::text AS data, traceparent,
-       request_id AS "requestId", created_at AS time
+       request_id AS "requestId", actor, created_at AS time
        FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED`,
     [limit],
   )
@@ -28,8 +28,8 @@ export const removeSent = async (trx: Knex.Transaction, rows: readonly string[])
     trx,
     'kit/outbox-sent',
     `WITH sent AS (DELETE FROM outbox WHERE id = ANY(?::bigint[])
-       RETURNING message_id, type, subject, data, traceparent, request_id, created_at)
-     INSERT INTO sent_messages (message_id, type, subject, data, traceparent, request_id, created_at) SELECT * FROM sent`,
+       RETURNING message_id, type, subject, data, traceparent, request_id, actor, created_at)
+     INSERT INTO sent_messages (message_id, type, subject, data, traceparent, request_id, actor, created_at) SELECT * FROM sent`,
     [rows],
   )
 }

@@ -11,6 +11,8 @@ import { describe } from './envelope.ts'
 export interface EmitOptions {
   /** Identifier of the message's subject, for people who inspect messages. */
   subject?: string
+  /** Who asked for it. Not part of the data, so that receivers of the version before accept the message. */
+  actor?: string | null
 }
 
 /** A row of the outbox, as an element of the JSON array for `insertOutboxRows`. */
@@ -21,6 +23,7 @@ export interface OutboxRow {
   data: unknown
   traceparent: string | null
   request_id: string | null
+  actor: string | null
 }
 
 /** Bytes of JSON. The broker accepts more, but every replica of a quorum queue keeps a message in memory and in its log. */
@@ -30,9 +33,9 @@ const largestData = 1_000_000
  * Inserts JSON rows (`?`: the text of an `OutboxRow[]`) into the outbox. It may be part of a larger statement; then call `database.wakeRelay()`
  * afterwards, so that the relay need not wait for its next poll.
  */
-export const insertOutboxRows = `INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id)
-  SELECT message_id, type, subject, data, traceparent, request_id FROM json_to_recordset(?::json)
-    AS row(message_id uuid, type text, subject text, data json, traceparent text, request_id text)`
+export const insertOutboxRows = `INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id, actor)
+  SELECT message_id, type, subject, data, traceparent, request_id, actor FROM json_to_recordset(?::json)
+    AS row(message_id uuid, type text, subject text, data json, traceparent text, request_id text, actor text)`
 
 /**
  * Checks a message against its schema and returns its outbox row; none when no service subscribes to the type. Data over 1 MB is rejected with
@@ -41,7 +44,7 @@ export const insertOutboxRows = `INSERT INTO outbox (message_id, type, subject, 
 export function outboxRows<T extends MessageType>(
   type: T,
   data: MessageData<T>,
-  { subject }: EmitOptions = {},
+  { subject, actor }: EmitOptions = {},
 ): OutboxRow[] {
   const { subscribers, data: schema }: MessageDefinition = messages[type]
   const faults = validate(schema, data)
@@ -60,6 +63,7 @@ export function outboxRows<T extends MessageType>(
       data,
       traceparent: currentTraceparent(),
       request_id: currentRequestId(),
+      actor: actor ?? null,
     },
   ]
 }

@@ -17,6 +17,8 @@ interface CallSettings {
   /** Time for the whole call with its retry, milliseconds; for a stream, until its first byte. */
   deadlineMs?: number
   signal?: AbortSignal
+  /** Language of texts in the response, for people. */
+  language?: string
   /** Whether one more attempt is safe when the request may have been handled. Default: only for GET. An unsent one is always tried again. */
   retry?: boolean
 }
@@ -83,6 +85,7 @@ export function createInternalClient(settings: {
     const headers: Record<string, string> = { authorization: `Bearer ${token}` }
     const requestId = currentRequestId()
     if (requestId !== null) headers['x-request-id'] = requestId
+    if (options.language !== undefined) headers['accept-language'] = options.language
     const body = options.body === undefined ? null : encodeBody(operation, options.body)
     if (body !== null) headers['content-type'] = body.contentType
     const { method, path } = operation

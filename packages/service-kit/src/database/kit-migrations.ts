@@ -147,4 +147,12 @@ DROP INDEX outgoing_mails_to;
 DROP INDEX outgoing_mails_about;
 ALTER TABLE outgoing_mails DROP COLUMN about, DROP COLUMN kind;
 `,
+  '202611262000_messages_by_people': `-- The receiver of a message names in its audit log the person who asked for it.
+-- up
+ALTER TABLE outbox ADD COLUMN actor text;
+ALTER TABLE sent_messages ADD COLUMN actor text;
+-- down
+ALTER TABLE sent_messages DROP COLUMN actor;
+ALTER TABLE outbox DROP COLUMN actor;
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

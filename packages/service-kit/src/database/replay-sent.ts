@@ -40,7 +40,7 @@ const moveBack = `
     DELETE FROM sent_messages WHERE ctid = ANY (ARRAY(
       SELECT ctid FROM sent_messages WHERE sent_at >= $1::timestamptz AND sent_at <= $2::timestamptz ORDER BY sent_at LIMIT $3 FOR UPDATE SKIP LOCKED
     ))
-    RETURNING message_id, type, subject, data, traceparent, request_id, created_at, sent_at
+    RETURNING message_id, type, subject, data, traceparent, request_id, actor, created_at, sent_at
   )
-  INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id, created_at)
-  SELECT message_id, type, subject, data, traceparent, request_id, created_at FROM sent ORDER BY sent_at`
+  INSERT INTO outbox (message_id, type, subject, data, traceparent, request_id, actor, created_at)
+  SELECT message_id, type, subject, data, traceparent, request_id, actor, created_at FROM sent ORDER BY sent_at`

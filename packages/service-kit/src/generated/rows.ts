@@ -46,6 +46,7 @@ export interface OutboxRow {
   retry_at: Date
   attempts: number
   last_error: string | null
+  actor: string | null
 }
 
 /** A row of `outgoing_mails`. */
@@ -72,4 +73,5 @@ export interface SentMessageRow {
   request_id: string | null
   created_at: Date
   sent_at: Date
+  actor: string | null
 }

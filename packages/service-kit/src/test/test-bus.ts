@@ -53,20 +53,24 @@ export async function testBus(url: string) {
     /** Sends bytes unchanged to the subscribers of the type. */
     sendRaw,
     /** Sends a message like its source; the same `id` again is the same message. Returns the id. */
-    async send<T extends MessageType>(type: T, data: MessageData<T>, { id = randomUUID() as string } = {}) {
-      const text = { id, type, subject: null, time: new Date(), traceparent: null, requestId: null }
+    async send<T extends MessageType>(
+      type: T,
+      data: MessageData<T>,
+      { id = randomUUID() as string, actor = null as string | null } = {},
+    ) {
+      const text = { id, type, subject: null, time: new Date(), traceparent: null, requestId: null, actor }
       await sendRaw(type, writeEnvelope({ ...text, data: JSON.stringify(data) }))
       return id
     },
     /** Collects the messages that a subscriber receives from now on; the list grows. */
     async hear<T extends MessageType>(subscriber: ServiceName, type: T) {
-      const heard: { id: string; data: MessageData<T> }[] = []
+      const heard: { id: string; data: MessageData<T>; actor: string | null }[] = []
       const listen = () =>
         onChannel(async (channel) => {
           await channel.consume(queueName(subscriber, type), (message) => {
             if (message === null) return
-            const { id, data } = readEnvelope(message.content, type)
-            heard.push({ id, data })
+            const { id, data, actor } = readEnvelope(message.content, type)
+            heard.push({ id, data, actor })
             channel.ack(message)
           })
           channel.once('close', () => void (ended || listen()))

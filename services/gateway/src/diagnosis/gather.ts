@@ -20,13 +20,15 @@ export interface Asker {
   identity: StatedIdentity
   /** Null: support, who sees everything. */
   account: string | null
+  /** Language of the reasons of failed rows. */
+  language: string
 }
 
-export const supportAsks: Asker = { identity: support, account: null }
+export const supportAsks = (language: string): Asker => ({ identity: support, account: null, language })
 
 export type Inquiry = ReturnType<typeof createInquiry>
 
-type Call<T> = (options: { identity: StatedIdentity; deadlineMs: number }) => Promise<T>
+type Call<T> = (options: { identity: StatedIdentity; deadlineMs: number; language: string }) => Promise<T>
 
 /** The calls for one answer, and the services that did not respond to them. */
 export function createInquiry({ database: { knex }, services, log }: Context, asker: Asker) {
@@ -36,7 +38,7 @@ export function createInquiry({ database: { knex }, services, log }: Context, as
   /** Returns `otherwise` when the service does not respond, or fails. */
   async function ask<T>(service: OtherService, call: Call<T>, otherwise: T): Promise<T> {
     try {
-      return await call({ identity: asker.identity, deadlineMs })
+      return await call({ identity: asker.identity, deadlineMs, language: asker.language })
     } catch (error) {
       // A refusal would be a mistake of this program.
       if (error instanceof ServiceError && error.status < 500) throw error

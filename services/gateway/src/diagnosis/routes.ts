@@ -12,7 +12,7 @@ export const diagnosisRoutes = (context: Context): Route[] => [
   route(operations.diagnoseRelease, async ({ identity, params: { release: name }, query: { lang = 'en' } }) => {
     const { issuer: _, ...asker } = identity
     const account = identity.account ?? fail('unauthorized')
-    const inquiry = createInquiry(context, { identity: asker, account })
+    const inquiry = createInquiry(context, { identity: asker, account, language: lang })
     const code = codeOf(name)
     const [release] = await inquiry.findReleases(code === null ? { link: name } : { code })
     const facts =

@@ -29,7 +29,7 @@ export async function answerForSupport(
   { account, language }: Asked,
 ): Promise<SupportDiagnosis> {
   const { services, database } = context
-  const inquiry = createInquiry(context, supportAsks)
+  const inquiry = createInquiry(context, supportAsks(language.lang))
   const texts = messagesOf('diagnosis', language.lang)
   const ofAccount = account === undefined ? {} : { account }
 

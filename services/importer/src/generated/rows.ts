@@ -59,6 +59,7 @@ export interface MailRow {
   file_after: Date | null
   same_as: string | null
   turn_account: string
+  uploaded_by: string | null
 }
 
 /** A row of `rows`. */

@@ -1,5 +1,5 @@
-import { formatMessage, type Language, type Messages, messagesOf } from '@guidebook/messages'
-import type { Explanation } from '../explanation.ts'
+import { type Language, type Messages, messagesOf } from '@guidebook/messages'
+import { explainIn } from '../explanation.ts'
 import { explanationOf } from '../row/row-errors.ts'
 import { type RunRow, reasonOf } from '../run/queries.ts'
 import type { FailedRow } from './attach-failed-rows.ts'
@@ -58,7 +58,7 @@ const delimiterNames = { ',': 'comma', ';': 'semicolon', '\t': 'tab', '|': 'bar'
 
 function* blocksOf(lang: Language, run: ReportedRun): Generator<Block> {
   const texts = messagesOf('importReport', lang)
-  const explain = (explanation: Explanation) => formatMessage('importExplanations', lang, explanation)
+  const explain = explainIn(lang)
   const { file_name: name, dialect, failedRows } = run
   const reason = reasonOf(run)
   const rows = rowsOf(run)

@@ -3,13 +3,15 @@ import { type DiagnosedRow, diagnosedItems, operations } from '@guidebook/contra
 import { isUuid, prepared, type Route, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
+import { type Explain, explainFor } from '../explanation.ts'
 import { presentRow } from './present.ts'
 import type { ListedRow } from './queries.ts'
 
 export const diagnosisRoutes = ({ database: { knex } }: Context): Route[] => [
-  route(operations.diagnoseImports, async ({ query: { account, code } }) => {
+  route(operations.diagnoseImports, async ({ headers, query: { account, code } }) => {
     const rows = account === undefined ? await rowsOfAll(knex, code) : await rowsOfAccount(knex, account, code)
-    return { status: 200, body: { rows: rows.map(presentDiagnosedRow) } }
+    const explain = explainFor(headers)
+    return { status: 200, body: { rows: rows.map((row) => presentDiagnosedRow(row, explain)) } }
   }),
 ]
 
@@ -65,8 +67,8 @@ const rowsOfAll = (knex: Knex, code: number): Promise<FoundRow[]> =>
     { code },
   )
 
-const presentDiagnosedRow = (row: FoundRow): DiagnosedRow => ({
-  ...presentRow(row),
+const presentDiagnosedRow = (row: FoundRow, explain: Explain): DiagnosedRow => ({
+  ...presentRow(row, explain),
   account: row.account,
   run: row.run,
   mail: row.mail,

@@ -1,9 +1,9 @@
 import type { ImportRow, ImportRun } from '@guidebook/contracts'
-import { inEnglish } from '../explanation.ts'
+import type { Explain } from '../explanation.ts'
 import { explanationOf, type StoredRowError } from '../row/row-errors.ts'
 import { type ListedRow, type RunWithMail, reasonOf } from './queries.ts'
 
-export const presentRun = (run: RunWithMail): ImportRun => {
+export const presentRun = (run: RunWithMail, explain: Explain): ImportRun => {
   const { id, account, state, test, sender, subject, dialect } = run
   const { created, changed, unchanged, failed, pending } = run
   const reason = reasonOf(run)
@@ -13,9 +13,10 @@ export const presentRun = (run: RunWithMail): ImportRun => {
     state,
     test,
     sender,
+    uploadedBy: run.uploaded_by,
     subject,
     fileName: run.file_name,
-    reason: reason && inEnglish(reason),
+    reason: reason && explain(reason),
     dialect,
     counts: { created, changed, unchanged, failed, pending },
     receivedAt: run.received_at.toISOString(),
@@ -23,13 +24,13 @@ export const presentRun = (run: RunWithMail): ImportRun => {
   }
 }
 
-export const presentRow = ({ row, status, download_code, link, errors }: ListedRow): ImportRow => ({
+export const presentRow = ({ row, status, download_code, link, errors }: ListedRow, explain: Explain): ImportRow => ({
   row,
   status,
   downloadCode: download_code,
   link,
-  errors: presentErrors(errors),
+  errors: presentErrors(errors, explain),
 })
 
-export const presentErrors = (errors: readonly StoredRowError[]): ImportRow['errors'] =>
-  errors.map((error) => ({ column: error.column, code: error.code, message: inEnglish(explanationOf(error)) }))
+export const presentErrors = (errors: readonly StoredRowError[], explain: Explain): ImportRow['errors'] =>
+  errors.map((error) => ({ column: error.column, code: error.code, message: explain(explanationOf(error)) }))

@@ -3,6 +3,7 @@ import { type ImportConfiguration, type ImportPreview, previewedRows } from '@gu
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
+import type { Explain } from '../explanation.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { openList } from '../row/open-list.ts'
 import { previewRows } from '../row/preview-rows.ts'
@@ -16,6 +17,7 @@ export const previewFile = async (
   account: string,
   configuration: ImportConfiguration,
   bytes: Uint8Array,
+  explain: Explain,
 ): Promise<ImportPreview> =>
   refuseUnreadable(async (deadline) => {
     const { file, columns } = await openList(configuration, bytes, deadline)
@@ -30,7 +32,7 @@ export const previewFile = async (
       const decided = await decideRows(context, account, configuration, columns, batch)
       dates.add(decided)
       const previewed = await previewRows(context, configuration, decided, codes)
-      rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors) })))
+      rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors, explain) })))
     }
     return { dialect: { ...file.dialect, dateFormat: dates.stated() }, rows, complete: first.length <= previewedRows }
   })

@@ -14,7 +14,7 @@ export interface RunRow extends rows.RunRow {
 }
 
 /** `raw_key`: key of the raw mail in the object store; empty for an upload, and for a mail that was too large to be read. */
-export type RunWithMail = RunRow & Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key'>
+export type RunWithMail = RunRow & Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key' | 'uploaded_by'>
 
 export interface ListedRow extends Pick<rows.RowRow, 'row' | 'status' | 'download_code' | 'link'> {
   errors: StoredRowError[]
@@ -27,7 +27,7 @@ export const reasonOf = ({ explanation, reason }: Pick<RunRow, 'explanation' | '
 const runsWithMails = (knex: Knex) =>
   knex<RunRow>('runs as r')
     .join('mails as m', 'm.id', 'r.mail')
-    .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key')
+    .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key', 'm.uploaded_by')
 
 /** Mails of a sender that are looked at: anybody can write in the name of a sender, and mail after mail. */
 const mostMailsOfSender = 200

@@ -13,6 +13,7 @@ import {
 } from '@guidebook/service-kit'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
+import { explainFor } from '../explanation.ts'
 import { accountOfSender, lockMail } from '../mail/queries.ts'
 import { presentRow, presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
@@ -59,14 +60,20 @@ export const runRoutes = (context: Context, heldFiles: FairSemaphore): Route[] =
       const released_by = request.identity.actor
       const stored = { state: 'stored', reason: null, released_by, finished_at: null, turn_account: account }
       await trx('mails').where({ id: mail.id }).update(stored)
-      return { status: 202 as const, body: { ...presentRun(run), state: 'processing' as ImportRun['state'] } }
+      return {
+        status: 202 as const,
+        body: { ...presentRun(run, explainFor(request.headers)), state: 'processing' as ImportRun['state'] },
+      }
     })
     context.wake.emit('mailStored')
     return reply
   }),
 ]
 
-type RunsRequest = Pick<OperationRequest<typeof operations.listImports>, 'query' | 'raw'>
+/** A cache must not show one reader's language to another. */
+const inLanguage = { Vary: 'Accept-Language' }
+
+type RunsRequest = Pick<OperationRequest<typeof operations.listImports>, 'headers' | 'query' | 'raw'>
 
 async function pageOfRuns(
   { database }: Context,
@@ -76,11 +83,17 @@ async function pageOfRuns(
   const { limit = 50, cursor, state } = request.query
   const before = decodeCursor(cursor, ['uuid'])?.[0]
   const found = await listRuns(database.knex, { account, sender, state, before, limit: limit + 1 })
-  const body = toPage(found, limit, ({ id }) => [id], presentRun)
-  return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
+  const explain = explainFor(request.headers)
+  const body = toPage(
+    found,
+    limit,
+    ({ id }) => [id],
+    (run) => presentRun(run, explain),
+  )
+  return { status: 200, body, headers: { ...inLanguage, ...nextLink(request, body.nextCursor) } } as const
 }
 
-type RunRequest = Pick<OperationRequest<typeof operations.readImport>, 'params' | 'query' | 'raw'>
+type RunRequest = Pick<OperationRequest<typeof operations.readImport>, 'headers' | 'params' | 'query' | 'raw'>
 
 /** A run with the requested page of its rows. */
 async function runWithRows({ database: { knex } }: Context, request: RunRequest, account?: string) {
@@ -88,18 +101,27 @@ async function runWithRows({ database: { knex } }: Context, request: RunRequest,
   const { limit = 50, cursor, status }: QueryOf<typeof operations.readImport> = request.query
   const after = decodeCursor(cursor, ['number'])?.[0] ?? 0
   const found = await listRows(knex, run.id, status, after, limit + 1)
-  const { items: rows, nextCursor } = toPage(found, limit, ({ row }) => [row], presentRow)
-  const body = { ...presentRun(run), rows, nextCursor }
-  return { status: 200, body, headers: nextLink(request, nextCursor) } as const
+  const explain = explainFor(request.headers)
+  const { items: rows, nextCursor } = toPage(
+    found,
+    limit,
+    ({ row }) => [row],
+    (row) => presentRow(row, explain),
+  )
+  const body = { ...presentRun(run, explain), rows, nextCursor }
+  return { status: 200, body, headers: { ...inLanguage, ...nextLink(request, nextCursor) } } as const
 }
 
-type PreviewRequest = Pick<OperationRequest<typeof operations.previewImport>, 'identity' | 'body' | 'signal'>
+type PreviewRequest = Pick<
+  OperationRequest<typeof operations.previewImport>,
+  'headers' | 'identity' | 'body' | 'signal'
+>
 
 async function preview(context: Context, heldFiles: FairSemaphore, request: PreviewRequest) {
   const account = ownAccount(request)
   const configuration = await readConfiguration(context.database.knex, account)
   if (configuration === null) fail('import-not-configured')
-  const decide = () => previewFile(context, account, configuration, request.body)
+  const decide = () => previewFile(context, account, configuration, request.body, explainFor(request.headers))
   return { status: 200, body: await heldFiles.run(account, decide, { signal: request.signal }) } as const
 }
 

@@ -4,6 +4,7 @@ import type { Knex } from 'knex'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
 import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
+import { explainFor } from '../explanation.ts'
 import { beginRuns } from '../pipeline/handle/begin-runs.ts'
 import { storable } from '../pipeline/handle/extract-files.ts'
 import { finishMail } from '../pipeline/report/finish-mail.ts'
@@ -34,14 +35,14 @@ export const uploadFile = async (context: Context, account: string, request: Upl
   const reply = await idempotent(database, request, async (trx) => {
     const now = clock.now()
     const sender = personOf(identity.actor) ?? owner?.email.toLowerCase() ?? null
-    const mail = await insertMail(trx, { account, sender, test, bytes: body.length, now })
+    const mail = await insertMail(trx, { account, sender, uploaded_by: identity.actor, test, bytes: body.length, now })
     const file = { attachment: 0, file_name: storable(query.fileName ?? null), file_key: key, file_sha256: sha256 }
     await beginRuns(trx, { mail, account, test }, [{ ...file, refusal: null }], now)
     // A repeated file is decided immediately.
     await finishMail(trx, mail, now)
     const { id } = await trx('runs').where({ mail }).first('id')
     const run = (await findRun(trx, id)) ?? fail('not-found')
-    return { status: 202 as const, body: presentRun(run) }
+    return { status: 202 as const, body: presentRun(run, explainFor(request.headers)) }
   })
   wake.emit('runsBegun')
   return reply
@@ -50,6 +51,7 @@ export const uploadFile = async (context: Context, account: string, request: Upl
 interface Upload {
   account: string
   sender: string | null
+  uploaded_by: string
   test: boolean
   bytes: number
   now: Date

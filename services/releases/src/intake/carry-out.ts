@@ -23,6 +23,8 @@ export const failed = (faults: readonly Fault[], link: string | null = null): Se
 export interface CheckedCommand {
   operator: AccountProjection
   command: MessageData<'release.create-requested.v1'>
+  /** For the audit log. */
+  actor: string
   checked: CheckedRequest
   number: number
 }
@@ -31,13 +33,13 @@ export interface CheckedCommand {
 export async function carryOut(
   trx: Knex.Transaction,
   context: Context,
-  { operator, command: { request, onExistingCode }, checked, number }: CheckedCommand,
+  { operator, command: { request, onExistingCode }, actor, checked, number }: CheckedCommand,
   sellerCode: number,
 ): Promise<Settlement> {
   const found = await findByCode(trx, operator.id, request.downloadCode)
   if (found === null) {
     const draft = draftOf(operator, request, checked, { sellerCode, email: null })
-    const { link } = await createRelease(trx, context, { draft, bindings: checked.bindings, number }, 'importer')
+    const { link } = await createRelease(trx, context, { draft, bindings: checked.bindings, number }, actor)
     return { status: 'created', link, faults: [] }
   }
 
@@ -45,6 +47,6 @@ export async function carryOut(
   const decision = decideExisting({ found, release }, request, checked, onExistingCode)
   if (decision.status === 'failed') return failed([decision.fault], decision.link)
   const { status, change, link } = decision
-  await applyChange(trx, decision.release, change, 'importer', context.clock.now())
+  await applyChange(trx, decision.release, change, actor, context.clock.now())
   return { status, link, faults: [] }
 }

@@ -14,6 +14,9 @@ import { draftOf, kindOf, requestedFields } from '../creation/new-release.ts'
 import { DownloadCodeTakenError, withSellerCode } from '../download-code/codes.ts'
 import { type CheckedCommand, carryOut, failed, type Outcome } from './carry-out.ts'
 
+/** The actor of files by mail. */
+const importer = 'importer'
+
 const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 /**
@@ -22,7 +25,7 @@ const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' 
  */
 export const createRequested =
   (context: Context): MessageHandler<'release.create-requested.v1'> =>
-  async ({ data: command }, { once }) => {
+  async ({ data: command, actor: uploader }, { once }) => {
     const { account, commandId, request } = command
     if (request.account !== account) throw new PoisonMessageError('the request names another account')
     const operator = await context.accounts.find(account)
@@ -39,7 +42,8 @@ export const createRequested =
     const { faults, checked } = await checkRequest(context, account, request)
     if (checked === null) return void (await once((trx) => settle(trx, failed(faults))))
 
-    const checkedCommand = { operator, command, checked, number: await context.nextNumber() }
+    const actor = uploader ?? importer
+    const checkedCommand = { operator, command, actor, checked, number: await context.nextNumber() }
     if (checked.reseller === null && (await createOwn(context, checkedCommand))) return
 
     try {
@@ -70,10 +74,13 @@ const isSellerCodeTaken = (error: unknown): error is ServiceError =>
  * Creates a release without a seller: one statement writes it with the outcome of its command and the report, together with those of concurrent
  * calls. Returns false, and writes nothing, when another release has the code.
  */
-async function createOwn(context: Context, { operator, command, checked, number }: CheckedCommand): Promise<boolean> {
+async function createOwn(
+  context: Context,
+  { operator, command, actor, checked, number }: CheckedCommand,
+): Promise<boolean> {
   const { account, commandId, request } = command
   const draft = draftOf(operator, request, checked, { sellerCode: 0, email: null })
-  const created = beginRelease(context, { draft, bindings: checked.bindings, number }, 'importer')
+  const created = beginRelease(context, { draft, bindings: checked.bindings, number }, actor)
   const { key, link } = created.release
   const { downloadCode } = request
   const outcome: Outcome = { account, commandId, downloadCode, status: 'created', link, faults: [] }

@@ -1,7 +1,7 @@
 import type { ImportRow, ImportRun } from '@guidebook/client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
 import { RunFacts, RunState, runName } from '../../imports/run.tsx'
 import { notify, SaveButton } from '../../ui/actions.tsx'
@@ -16,11 +16,11 @@ import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, whyLink } from '../links.tsx'
 
 export function SupportImportPage() {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const s = useSupportTexts()
   const queries = useQueryClient()
   const { run = '' } = useParams({ strict: false }) as { run?: string }
-  const key = ['import', run]
+  const key = ['import', run, language]
   const query = useQuery({
     queryKey: key,
     queryFn: () => call('inspectImport', { params: { run }, query: { limit: 1 } }),
@@ -84,8 +84,8 @@ export function SupportImportPage() {
 }
 
 function Rows({ run, state }: { run: string; state: ImportRun['state'] }) {
-  const t = useTexts()
-  const pages = usePages<ImportRow>(['import', run, 'rows', state], (cursor) => ({
+  const { t, language } = useLanguage()
+  const pages = usePages<ImportRow>(['import', run, 'rows', state, language], (cursor) => ({
     page: async () => {
       const query = { limit: 100, ...(cursor !== undefined && { cursor }) }
       const { rows, nextCursor } = await call('inspectImport', { params: { run }, query })

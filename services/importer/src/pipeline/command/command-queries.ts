@@ -10,6 +10,8 @@ export interface WaitingRow {
   command: string | null
   code: number | null
   request: ReleaseRequest | null
+  /** Who uploaded the file; `null` for a file by mail. */
+  actor: string | null
 }
 
 /** Accounts with waiting rows and at most so many unsettled commands; the one served longest ago comes first. */
@@ -34,8 +36,9 @@ export const lockTurn = async (trx: Knex.Transaction, account: string, now: Date
 /** The next waiting rows of the account, in the order of its files. */
 export const nextRows = async (trx: Knex.Transaction, account: string, limit: number): Promise<WaitingRow[]> => {
   const { rows } = await trx.raw(
-    `select u.id as run, u.recorded_row as recorded, w.row, w.command, w.download_code as code, w.request
-     from runs u left join lateral (
+    `select u.id as run, u.recorded_row as recorded, w.row, w.command, w.download_code as code, w.request,
+       m.uploaded_by as actor
+     from runs u join mails m on m.id = u.mail left join lateral (
        select row, command, download_code, request from rows
        where run = u.id and row > u.commanded_row and row <= u.recorded_row and status = 'pending'
        order by row limit :limit

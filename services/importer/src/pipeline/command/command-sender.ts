@@ -48,8 +48,9 @@ const sendCommands = ({ database, clock }: Context, account: string, mostUnsettl
     const { onExistingCode } = configuration
     const { chosen, positions } = untilRepeated(await nextRows(trx, account, room), new Set(codes), room)
     const sent: UnsettledCommandRow[] = []
-    const messages = chosen.flatMap(({ command, code, request }) => {
-      const rows = outboxRows('release.create-requested.v1', { account, commandId: command, onExistingCode, request })
+    const messages = chosen.flatMap(({ command, code, request, actor }) => {
+      const data = { account, commandId: command, onExistingCode, request }
+      const rows = outboxRows('release.create-requested.v1', data, { actor })
       for (const { message_id } of rows) {
         sent.push({ command, account, download_code: code, message: message_id, sent_at: now })
       }
@@ -61,7 +62,7 @@ const sendCommands = ({ database, clock }: Context, account: string, mostUnsettl
     return chosen.length
   })
 
-type Chosen = { [Field in keyof WaitingRow]: NonNullable<WaitingRow[Field]> }
+type Chosen = { [Field in keyof WaitingRow]: NonNullable<WaitingRow[Field]> } & Pick<WaitingRow, 'actor'>
 
 /**
  * The rows before the first one whose download code is in use by an unsettled command: rows with the same code must be applied in order, and
