@@ -128,6 +128,12 @@ function matches(word: string, name: string): string {
     `r.listed_title like '%' || lower(:${name}) || '%'`,
     `(r.account, r.id) in (select account, release_id from documents where account = :account and traveller ilike '%' || :${name} || '%')`,
   ]
+  // Only the operator's own: a seller does not know to whom the operator writes.
+  if (word.includes('@')) {
+    alternatives.push(
+      `(r.account, r.id) in (select account, id from releases where account = :account and lower(email) = lower(:${name}Address))`,
+    )
+  }
   if (isNumber(word)) {
     const ranges = rangesOf(word).map((_, index) => `code between :${name}from${index} and :${name}to${index}`)
     alternatives.push(
@@ -141,6 +147,7 @@ function bindingsOf(word: string, name: string): Record<string, string | number>
   const ranges = isNumber(word) ? rangesOf(word) : []
   return {
     [name]: word.replaceAll(/[\\%_]/g, '\\$&'),
+    ...(word.includes('@') && { [`${name}Address`]: word }),
     ...Object.fromEntries(
       ranges.flatMap(([from, to], index) => [
         [`${name}from${index}`, from],
