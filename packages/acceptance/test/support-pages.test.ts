@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import axe from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importSettings } from '../src/account/fixtures.ts'
 import { createPartner, type Partner, supportOf } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
 import type { Description } from '../src/running-system.ts'
@@ -191,6 +192,9 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const paths = ['/', account, `${account}/people`, `${account}/keys`, `${account}/webhook`, `${account}/import`]
     paths.push(`${account}/log`, '/imports', '/dead-letters', `/requests/${requestId}`, '/health', '/changes')
     paths.push('/why?q=4711', '/nowhere')
+    const hotels = [{ header: 'Hotel', library: 'HOTELS', nights: { from: 1, to: 2 } }]
+    const settings = { ...importSettings(`list-${suffix}@a.example`), hotelColumns: hotels }
+    await supportOf(system).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
     const page = await open('/support/')
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
     await page.setViewportSize({ width: 360, height: 900 })
@@ -207,6 +211,12 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
       expect([path, found, named]).toEqual([path, false, []])
     }
+    await page.goto(`${system.adminUrl}/support${account}/import`)
+    for (const text of ['From 14 days before the arrival', 'Library HOTELS, days 1 to 2 of the stay', 'Persons']) {
+      await page.getByText(text, { exact: true }).waitFor()
+    }
+    await page.getByRole('button', { name: 'Edit as JSON' }).click()
+    expect(await page.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"onExistingCode": "report"')
     await page.close()
     expect(failures.splice(0)).toEqual([])
   }, 300_000)

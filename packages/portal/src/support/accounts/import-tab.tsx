@@ -1,7 +1,7 @@
 import { ApiError } from '@guidebook/client'
 import { Alert, Button, Group, JsonInput, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
 import { CsvDrop } from '../../imports/csv-drop.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
@@ -10,12 +10,11 @@ import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ExplainedError, Failure, Loaded } from '../../ui/states.tsx'
-import { type AnswerOf, call } from '../api/call.ts'
+import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { whyLink } from '../links.tsx'
 import { useOpenAccount } from './account.tsx'
-
-type Configuration = AnswerOf<'readAccountImport'>
+import { type Configuration, ImportConfiguration } from './import-configuration.tsx'
 
 export function ImportTab() {
   const { id } = useOpenAccount()
@@ -48,9 +47,14 @@ function Editor({ stored }: { stored: Configuration | null }) {
   const { id } = useOpenAccount()
   const queries = useQueryClient()
   const [text, setText] = useState(() => written(stored))
+  /** A guess until it is saved, else what is stored. */
+  const [shown, setShown] = useState(stored)
+  const [isOpen, setIsOpen] = useState(stored === null)
+  const json = useId()
   const [notes, setNotes] = useState<readonly string[]>([])
   const propose = (configuration: Configuration, reasons: readonly string[]) => {
     setText(written(configuration))
+    setShown(configuration)
     setNotes(reasons)
   }
   const save = useMutation({
@@ -58,6 +62,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
       call('setAccountImport', { params: { account_id: id }, body: parse(text, s.configurationInvalid) }),
     onSuccess: async (saved) => {
       setText(written(saved))
+      setShown(saved)
       setNotes([])
       notify(t.saved)
       await queries.invalidateQueries({ queryKey: ['account', id, 'import'] })
@@ -80,22 +85,41 @@ function Editor({ stored }: { stored: Configuration | null }) {
             </ul>
           </Alert>
         )}
-        {save.isError && <Failure error={save.error} />}
-        <JsonInput
-          label={s.configuration}
-          autosize
-          minRows={8}
-          maxRows={30}
-          spellCheck={false}
-          value={text}
-          onChange={setText}
-          styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
-        />
+        {shown !== null && <ImportConfiguration configuration={shown} />}
         <Group>
-          <Button loading={save.isPending} disabled={text.trim() === ''} onClick={() => save.mutate()}>
-            {t.save}
+          <Button
+            variant="default"
+            size="xs"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? json : undefined}
+            rightSection={<Icon name={isOpen ? 'up' : 'down'} size={16} />}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {s.editJson}
           </Button>
         </Group>
+        {isOpen && (
+          <div id={json}>
+            <JsonInput
+              label="JSON"
+              autosize
+              minRows={8}
+              maxRows={30}
+              spellCheck={false}
+              value={text}
+              onChange={setText}
+              styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            />
+          </div>
+        )}
+        {save.isError && <Failure error={save.error} />}
+        {(isOpen || text !== written(stored)) && (
+          <Group>
+            <Button loading={save.isPending} disabled={text.trim() === ''} onClick={() => save.mutate()}>
+              {t.save}
+            </Button>
+          </Group>
+        )}
       </Stack>
     </Card>
   )
