@@ -1,7 +1,7 @@
 import type { Guidebook } from '@guidebook/client'
 import { expect, test } from 'vitest'
 import { nameOf } from '../i18n/names.ts'
-import { draftOf, emptyDraft, newStage, pointersOf, renumbered, toBody } from './edit/draft.ts'
+import { draftOf, emptyDraft, listOf, newStage, pointersOf, renumbered, toBody, withMoved } from './edit/draft.ts'
 import { imageFault } from './edit/image-file.ts'
 import { readGuidebookFilter } from './filter.ts'
 import { missingTexts } from './missing-texts.ts'
@@ -75,6 +75,26 @@ test('stages in another order get the same numbers, and a new stage the next one
     [5, 'Zwei'],
   ])
   expect([newStage(stages).number, newStage([]).number]).toEqual([6, 1])
+})
+
+test('an entry moves to a place of another stage with its role, and inside its stage', () => {
+  const { stages } = draftOf(guidebook)
+  const [first, second] = stages
+  const [moved, other] = first?.routes ?? []
+  if (first === undefined || second === undefined || moved === undefined || other === undefined) throw new Error('none')
+  const keysOf = (changed: typeof stages) => changed.map(({ routes }) => routes.map(({ key }) => key))
+  const across = withMoved(stages, moved.key, { list: listOf(second, 'routes'), index: 0 })
+  expect(keysOf(across)).toEqual([[other.key], [moved.key]])
+  expect(across[1]?.routes[0]?.role).toBe('alternative')
+  expect(keysOf(withMoved(across, other.key, { list: listOf(second, 'routes'), index: 1 }))).toEqual([
+    [],
+    [moved.key, other.key],
+  ])
+  expect(keysOf(withMoved(stages, moved.key, { list: listOf(first, 'routes'), index: 1 }))).toEqual([
+    [other.key, moved.key],
+    [],
+  ])
+  expect(withMoved(stages, 'gone', { list: listOf(first, 'routes'), index: 0 })).toEqual(stages)
 })
 
 test('the pointer of an entry comes before the pointer of its stage', () => {

@@ -1,101 +1,67 @@
 /** A list that people sort by dragging, with the keyboard, or with buttons, which need neither. */
-import {
-  type Announcements,
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
-import {
-  arrayMove,
-  SortableContext,
-  sortableKeyboardCoordinates,
-  useSortable,
-  verticalListSortingStrategy,
-} from '@dnd-kit/sortable'
-import { ActionIcon, Group, VisuallyHidden } from '@mantine/core'
-import { type CSSProperties, type ReactNode, useRef, useState } from 'react'
+import { arrayMove, SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { ActionIcon, Group } from '@mantine/core'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon } from './icon.tsx'
+import { SortableArea, useArea } from './sortable-area.tsx'
 import classes from './sortable-list.module.css'
 
-interface Props<T> {
+interface EntriesProps<T> {
+  /** The list in the area. */
+  list: string
   items: readonly T[]
   nameOf: (item: T) => string
-  onChange: (items: T[]) => void
   /** `controls` moves the entry. */
   children: (item: T, index: number, controls: ReactNode) => ReactNode
 }
 
-export function SortableList<T extends { key: string }>({ items, nameOf, onChange, children }: Props<T>) {
-  const t = useTexts()
-  const [moved, setMoved] = useState('')
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
-  // An entry is over itself at first, which would replace the announcement that it is picked up.
-  const lastOver = useRef<unknown>(null)
-  const indexOf = (id: unknown) => items.findIndex(({ key }) => key === id)
-  const nameAt = (index: number) => {
-    const item = items[index]
-    return item === undefined ? '' : nameOf(item)
-  }
-  const place = (id: unknown, at: unknown) => ({
-    name: nameAt(indexOf(id)),
-    n: String(indexOf(at) + 1),
-    total: String(items.length),
-  })
-  const move = (from: number, to: number) => onChange(arrayMove([...items], from, to))
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    if (over !== null && over.id !== active.id) move(indexOf(active.id), indexOf(over.id))
-  }
-  const moveByButton = (from: number, to: number) => {
-    if (to < 0 || to >= items.length) return
-    move(from, to)
-    setMoved(t.movedTo({ name: nameAt(from), n: String(to + 1), total: String(items.length) }))
-  }
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => {
-      lastOver.current = active.id
-      return t.pickedUp(place(active.id, active.id))
-    },
-    onDragOver: ({ active, over }) => {
-      if (over === null || over.id === lastOver.current) return undefined
-      lastOver.current = over.id
-      return t.movedTo(place(active.id, over.id))
-    },
-    onDragEnd: ({ active, over }) => t.movedTo(place(active.id, over?.id ?? active.id)),
-    onDragCancel: ({ active }) => t.notMoved({ name: nameAt(indexOf(active.id)) }),
-  }
+/** The entries of a list in a `SortableArea`. */
+export function SortedEntries<T extends { key: string }>({ list, items, nameOf, children }: EntriesProps<T>) {
+  const { move } = useArea()
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={onDragEnd}
-      accessibility={{ screenReaderInstructions: { draggable: t.moveHelp }, announcements }}
+    <SortableContext items={items.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+      <ol className={classes.list}>
+        {items.map((item, index) => (
+          <Entry
+            key={item.key}
+            id={item.key}
+            name={nameOf(item)}
+            isFirst={index === 0}
+            isLast={index === items.length - 1}
+            onMove={(by) => {
+              const to = index + by
+              if (to >= 0 && to < items.length) move(item.key, { list, index: to })
+            }}
+          >
+            {(controls) => children(item, index, controls)}
+          </Entry>
+        ))}
+      </ol>
+    </SortableContext>
+  )
+}
+
+interface Props<T> extends Omit<EntriesProps<T>, 'list'> {
+  onChange: (items: T[]) => void
+}
+
+/** A list whose entries stay in it. */
+export function SortableList<T extends { key: string }>({ items, nameOf, onChange, children }: Props<T>) {
+  const keys = items.map(({ key }) => key)
+  return (
+    <SortableArea
+      lists={[{ id: 'list', kind: 'entry', name: null, keys }]}
+      nameOf={(key) => {
+        const item = items.find((one) => one.key === key)
+        return item === undefined ? '' : nameOf(item)
+      }}
+      onMove={(key, { index }) => onChange(arrayMove([...items], keys.indexOf(key), index))}
     >
-      <SortableContext items={items.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        <ol className={classes.list}>
-          {items.map((item, index) => (
-            <Entry
-              key={item.key}
-              id={item.key}
-              name={nameOf(item)}
-              isFirst={index === 0}
-              isLast={index === items.length - 1}
-              onMove={(by) => moveByButton(index, index + by)}
-            >
-              {(controls) => children(item, index, controls)}
-            </Entry>
-          ))}
-        </ol>
-      </SortableContext>
-      <VisuallyHidden role="status">{moved}</VisuallyHidden>
-    </DndContext>
+      <SortedEntries list="list" items={items} nameOf={nameOf}>
+        {children}
+      </SortedEntries>
+    </SortableArea>
   )
 }
 
@@ -110,10 +76,19 @@ interface EntryProps {
 
 function Entry({ id, name, isFirst, isLast, onMove, children }: EntryProps) {
   const t = useTexts()
-  const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
-    id,
-    attributes: { roleDescription: t.movable },
-  })
+  const {
+    attributes,
+    listeners,
+    setNodeRef,
+    setActivatorNodeRef,
+    transform,
+    transition,
+    isDragging,
+    isOver,
+    items,
+    active,
+  } = useSortable({ id, attributes: { roleDescription: t.movable } })
+  const isBefore = isOver && active !== null && !items.includes(active.id)
   // Disabled buttons would lose the focus, so the first and the last entry keep theirs.
   const button = (label: string, isOff: boolean, by: 1 | -1) => (
     <ActionIcon
@@ -135,6 +110,7 @@ function Entry({ id, name, isFirst, isLast, onMove, children }: EntryProps) {
         ref={setActivatorNodeRef}
         {...attributes}
         {...listeners}
+        id={handleOf(id)}
         aria-label={t.move({ name })}
         className={classes.handle}
       >
@@ -150,9 +126,13 @@ function Entry({ id, name, isFirst, isLast, onMove, children }: EntryProps) {
       ref={setNodeRef}
       className={classes.entry}
       data-dragging={isDragging || undefined}
+      data-before={isBefore || undefined}
       style={{ transform: shift, '--shift': transition } as CSSProperties}
     >
       {children(controls)}
     </li>
   )
 }
+
+/** The element that moves an entry. */
+export const handleOf = (key: string): string => `move-${key}`

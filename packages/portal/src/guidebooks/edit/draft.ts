@@ -96,6 +96,30 @@ export function renumbered(stages: readonly StageDraft[]): StageDraft[] {
   return stages.map((stage, index) => ({ ...stage, number: numbers[index] ?? stage.number }))
 }
 
+/** The id of a list of entries. */
+export const listOf = (stage: StageDraft, section: Section): string => `${stage.key} ${section}`
+
+/** Moves an entry to a place in a list of the same section, in its stage or another one. */
+export function withMoved(
+  stages: readonly StageDraft[],
+  key: string,
+  to: { list: string; index: number },
+): StageDraft[] {
+  const lists = stages.flatMap((stage) => sections.map((section) => stage[section]))
+  const member = lists.flat().find((one) => one.key === key)
+  if (member === undefined) return [...stages]
+  const changed = (stage: StageDraft, section: Section): MemberDraft[] => {
+    const others = stage[section].filter((one) => one.key !== key)
+    return listOf(stage, section) === to.list ? others.toSpliced(to.index, 0, member) : others
+  }
+  return stages.map((stage) => ({
+    ...stage,
+    routes: changed(stage, 'routes'),
+    pois: changed(stage, 'pois'),
+    texts: changed(stage, 'texts'),
+  }))
+}
+
 /** Without the account. Empty texts, and titles of stages in removed languages, are left out. */
 export function toBody(draft: GuidebookDraft): Omit<GuidebookReplacement, 'account'> & { customId: string } {
   const { customId, texts, cover, stages, generalInfo } = draft

@@ -1,15 +1,18 @@
 /** The stages: a list of them, and the fields of those that are open. */
-import { ActionIcon, Button, Fieldset, Group, SimpleGrid, Stack, Text, TextInput, UnstyledButton } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { arrayMove } from '@dnd-kit/sortable'
+import { ActionIcon, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Faults } from '../../api/faults.ts'
 import { nameOf } from '../../i18n/names.ts'
-import { useFormats, useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { SortableList } from '../../ui/sortable-list.tsx'
+import { DropTarget, SortableArea, type SortedList } from '../../ui/sortable-area.tsx'
+import { handleOf, SortedEntries } from '../../ui/sortable-list.tsx'
 import classes from '../guidebooks.module.css'
-import { newStage, renumbered, type Section, type StageDraft, sections } from './draft.ts'
-import { MemberFields } from './member-fields.tsx'
+import { listOf, type MemberDraft, newStage, renumbered, type StageDraft, sections, withMoved } from './draft.ts'
+import { MoveToStage } from './move-to-stage.tsx'
+import { StageForm } from './stage-form.tsx'
 
 interface Props {
   stages: readonly StageDraft[]
@@ -19,6 +22,9 @@ interface Props {
   /** The pointers of all fields, to open the stages with faults. */
   pointers: readonly string[]
 }
+
+/** The list of the stages themselves. */
+const stagesList = 'stages'
 
 export function StageFields({ stages, languages, onChange, faults, pointers }: Props) {
   const { t, language } = useLanguage()
@@ -34,6 +40,42 @@ export function StageFields({ stages, languages, onChange, faults, pointers }: P
       if (!toggled.delete(key)) toggled.add(key)
       return toggled
     })
+  /** The entry that was moved to another stage with the keyboard: the focus follows it. */
+  const followed = useRef<string | null>(null)
+  useEffect(() => {
+    if (followed.current === null) return
+    document.getElementById(handleOf(followed.current))?.focus()
+    followed.current = null
+  })
+  const follow = (member: MemberDraft, stage: StageDraft) => {
+    followed.current = member.key
+    setOpen((current) => new Set(current).add(stage.key))
+  }
+  const stageKeys = stages.map(({ key }) => key)
+  const lists: SortedList[] = [
+    { id: stagesList, kind: stagesList, name: null, keys: stageKeys },
+    ...stages.flatMap((stage) =>
+      sections.map((section) => ({
+        id: listOf(stage, section),
+        kind: section,
+        name: nameOfStage(stage),
+        keys: stage[section].map(({ key }) => key),
+      })),
+    ),
+  ]
+  const nameOfKey = (key: string) => {
+    const stage = stages.find((one) => one.key === key)
+    if (stage !== undefined) return nameOfStage(stage)
+    const members = stages.flatMap((one) => sections.flatMap((section) => one[section]))
+    const { names = {}, customId = null } = members.find((one) => one.key === key) ?? {}
+    return nameOf(names, language, customId)
+  }
+  const move = (key: string, to: { list: string; index: number }) =>
+    onChange(
+      to.list === stagesList
+        ? renumbered(arrayMove([...stages], stageKeys.indexOf(key), to.index))
+        : withMoved(stages, key, to),
+    )
   const add = () => {
     const stage = newStage(stages)
     onChange([...stages, stage])
@@ -46,33 +88,45 @@ export function StageFields({ stages, languages, onChange, faults, pointers }: P
           {t.noStages}
         </Text>
       )}
-      <SortableList items={stages} nameOf={nameOfStage} onChange={(sorted) => onChange(renumbered(sorted))}>
-        {(stage, index, controls) => {
-          const pointer = `/stages/${index}`
-          const hasFault = pointers.some(
-            (one) => (one === pointer || one.startsWith(`${pointer}/`)) && faults.at(one) !== undefined,
-          )
-          return (
-            <StageCard
-              stage={stage}
-              name={nameOfStage(stage)}
-              controls={controls}
-              isOpen={open.has(stage.key) || hasFault}
-              hasFault={hasFault}
-              onToggle={() => toggle(stage.key)}
-              onRemove={() => onChange(stages.toSpliced(index, 1))}
-            >
-              <Fields
+      <SortableArea lists={lists} nameOf={nameOfKey} onMove={move}>
+        <SortedEntries list={stagesList} items={stages} nameOf={nameOfStage}>
+          {(stage, index, controls) => {
+            const pointer = `/stages/${index}`
+            const hasFault = pointers.some(
+              (one) => (one === pointer || one.startsWith(`${pointer}/`)) && faults.at(one) !== undefined,
+            )
+            return (
+              <StageCard
                 stage={stage}
-                languages={languages}
-                pointer={pointer}
-                faults={faults}
-                onChange={(changed) => onChange(stages.with(index, changed))}
-              />
-            </StageCard>
-          )
-        }}
-      </SortableList>
+                name={nameOfStage(stage)}
+                controls={controls}
+                isOpen={open.has(stage.key) || hasFault}
+                hasFault={hasFault}
+                onToggle={() => toggle(stage.key)}
+                onRemove={() => onChange(stages.toSpliced(index, 1))}
+              >
+                <StageForm
+                  stage={stage}
+                  languages={languages}
+                  pointer={pointer}
+                  faults={faults}
+                  onChange={(changed) => onChange(stages.with(index, changed))}
+                  actionsOf={(section, member, name) => (
+                    <MoveToStage
+                      name={name}
+                      member={member}
+                      section={section}
+                      stages={stages.filter((other) => other !== stage)}
+                      nameOf={nameOfStage}
+                      onMoved={(to) => follow(member, to)}
+                    />
+                  )}
+                />
+              </StageCard>
+            )
+          }}
+        </SortedEntries>
+      </SortableArea>
       <Group>
         <Button variant="default" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t.addStage}
@@ -98,92 +152,40 @@ function StageCard({ stage, name, controls, isOpen, hasFault, onToggle, onRemove
   const count = sections.reduce((sum, section) => sum + stage[section].length, 0)
   return (
     <div className={classes.draft} data-invalid={hasFault || undefined}>
-      <Group gap="xs" wrap="nowrap">
-        {controls}
-        <UnstyledButton className={classes.name} onClick={onToggle} aria-expanded={isOpen}>
-          <Text size="sm" fw={600} dir="auto" component="span">
-            {name}
-          </Text>
-          <Text size="xs" c="dimmed" component="div">
-            {t.rowsAll({ n: count })}
-          </Text>
-        </UnstyledButton>
-        {count === 0 ? (
-          <ActionIcon variant="subtle" color="red" aria-label={t.removeStage({ name })} onClick={onRemove}>
-            <Icon name="trash" />
-          </ActionIcon>
-        ) : (
-          <ConfirmButton
-            label={t.removeStage({ name })}
-            icon="trash"
-            iconOnly
-            title={t.removeStage({ name })}
-            confirmLabel={t.remove}
-            act={async () => onRemove()}
-          >
-            {t.removeStageText({ name, n: count })}
-          </ConfirmButton>
-        )}
-      </Group>
+      <DropTarget
+        id={`into ${stage.key}`}
+        lists={sections.map((section) => listOf(stage, section))}
+        className={classes.stage}
+      >
+        <Group gap="xs" wrap="nowrap">
+          {controls}
+          <UnstyledButton className={classes.name} onClick={onToggle} aria-expanded={isOpen}>
+            <Text size="sm" fw={600} dir="auto" component="span">
+              {name}
+            </Text>
+            <Text size="xs" c="dimmed" component="div">
+              {t.rowsAll({ n: count })}
+            </Text>
+          </UnstyledButton>
+          {count === 0 ? (
+            <ActionIcon variant="subtle" color="red" aria-label={t.removeStage({ name })} onClick={onRemove}>
+              <Icon name="trash" />
+            </ActionIcon>
+          ) : (
+            <ConfirmButton
+              label={t.removeStage({ name })}
+              icon="trash"
+              iconOnly
+              title={t.removeStage({ name })}
+              confirmLabel={t.remove}
+              act={async () => onRemove()}
+            >
+              {t.removeStageText({ name, n: count })}
+            </ConfirmButton>
+          )}
+        </Group>
+      </DropTarget>
       {isOpen && children}
     </div>
-  )
-}
-
-interface FieldsProps {
-  stage: StageDraft
-  languages: readonly string[]
-  pointer: string
-  faults: Faults
-  onChange: (stage: StageDraft) => void
-}
-
-function Fields({ stage, languages, pointer, faults, onChange }: FieldsProps) {
-  const t = useTexts()
-  const formats = useFormats()
-  const labels: Record<Section, [string, 'route' | 'poi' | 'text', string]> = {
-    routes: [t.routes, 'route', t.addRoute],
-    pois: [t.placesAlone, 'poi', t.addPlaceAlone],
-    texts: [t.texts, 'text', t.addText],
-  }
-  const fault = faults.at(pointer)
-  return (
-    <Stack gap="md" mt="sm">
-      {fault !== undefined && (
-        <Text size="sm" c="var(--mantine-color-error)" role="alert">
-          {fault}
-        </Text>
-      )}
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
-        {languages.map((language) => (
-          <TextInput
-            key={language}
-            label={t.titleIn({ language: formats.language(language) })}
-            lang={language}
-            value={stage.titles[language] ?? ''}
-            onChange={(event) =>
-              onChange({ ...stage, titles: { ...stage.titles, [language]: event.currentTarget.value } })
-            }
-            error={faults.at(`${pointer}/titles/${language}`)}
-          />
-        ))}
-      </SimpleGrid>
-      {sections.map((section) => {
-        const [label, kind, addLabel] = labels[section]
-        return (
-          <Fieldset key={section} variant="unstyled" legend={label} fz="sm" className={classes.section}>
-            <MemberFields
-              addLabel={addLabel}
-              kind={kind}
-              hasRoles={section === 'routes'}
-              pointer={`${pointer}/${section}`}
-              members={stage[section]}
-              onChange={(members) => onChange({ ...stage, [section]: members })}
-              faults={faults}
-            />
-          </Fieldset>
-        )
-      })}
-    </Stack>
   )
 }
