@@ -245,6 +245,24 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
   })
 
+  it('previews the logo of an address, which the service fetches, or says that there is none', async () => {
+    const page = await open(asAdmin, `${home()}/settings`)
+    await page.route('**/portal/api/account/logo?*new.png', (route) =>
+      route.fulfill({ contentType: 'image/png', body: onePixel }),
+    )
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const form = page.getByRole('dialog')
+    const logo = form.getByRole('textbox', { name: 'Logo' })
+    await logo.fill('https://logos.example/new.png')
+    await form.locator('figure img').first().waitFor()
+    // The system that is tested refuses the address: nothing has this name.
+    await logo.fill('https://logos.invalid/none.png')
+    await form.getByText('There is no logo at this address').waitFor()
+    expect([await form.locator('figure img').count(), await violationsOn(page)]).toEqual([0, []])
+    await page.close()
+    expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+  })
+
   it('shows the ways of a GPX file before it stores them', async () => {
     const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/gpx`)
     const points = waypoints.map(({ lat, lon, ele }) => `<trkpt lat="${lat}" lon="${lon}"><ele>${ele}</ele></trkpt>`)
@@ -293,6 +311,30 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       }
       await page.getByRole('button', { name: new RegExp(`^Stage ${number + 1}: ${title}`) }).click()
     }
+    // Both stages are closed: an entry moves to the other one by menu, by keyboard, and back by dragging it to the name of its stage.
+    await page.getByRole('button', { name: /^Stage 1: First/ }).click()
+    await page.getByRole('button', { name: 'Move Bachalpsee to another stage' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Stage 2: Second' }).press('Enter')
+    await page.getByText('Bachalpsee is in Stage 2: Second at position 1 of 1.').waitFor()
+    const handle = page.getByRole('button', { name: 'Move Bachalpsee', exact: true })
+    await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
+    await page.keyboard.press('Space')
+    await page.getByText('Bachalpsee is picked up at position 1 of 1.').waitFor()
+    await page.keyboard.press('ArrowUp')
+    await page.keyboard.press('ArrowUp')
+    await page.getByText('Bachalpsee is in Stage 1: First at position 1 of 1.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Bachalpsee was not moved.').waitFor()
+    const first = page.getByRole('button', { name: /^Stage 1: First/ })
+    await first.click()
+    await handle.hover()
+    await page.mouse.down()
+    const { x = 0, y = 0 } = (await first.boundingBox()) ?? {}
+    await page.mouse.move(x + 20, y + 10, { steps: 8 })
+    await page.getByText('Bachalpsee is in Stage 1: First at position 1 of 1.').waitFor()
+    await page.mouse.up()
+    await expect.poll(() => first.textContent()).toContain('1 entry')
+    await page.getByRole('button', { name: /^Stage 2: Second/ }).click()
     await page.getByRole('button', { name: 'Move Stage 2: Second', exact: true }).press('Space')
     await page.getByText('Stage 2: Second is picked up at position 2 of 2.').waitFor()
     await page.keyboard.press('ArrowUp')

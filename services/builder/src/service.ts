@@ -5,6 +5,7 @@ import {
   type ObjectStore,
   type Overrides,
   openObjectStore,
+  type Route,
   type RunningService,
   type ServiceParts,
   startParts,
@@ -13,6 +14,7 @@ import { createFetcher } from '@guidebook/service-kit/outbound'
 import { artifactQueries } from './artifact/queries.ts'
 import { openBasemaps } from './basemap/basemap-sources.ts'
 import { logoQueries } from './brand/logo-queries.ts'
+import { logoRoutes } from './brand/preview-logo.ts'
 import { diagnosisRoutes } from './claims/diagnosis.ts'
 import { holdBuilds } from './claims/held-builds.ts'
 import { buildQueries } from './claims/queries.ts'
@@ -44,18 +46,18 @@ export function startService(config: BuilderConfig, overrides: BuilderOverrides 
   const description = { service: 'builder', schema, migrations, migrateCommand } as const
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
-    const components = builderComponents(config, parts, store, overrides)
-    const routes = [...diagnosisRoutes(parts.database), ...translationRoutes(parts.database)]
+    const { components, ...builder } = assemble(config, parts, store, overrides)
+    const routes = [...builder.routes, ...diagnosisRoutes(parts.database), ...translationRoutes(parts.database)]
     return { routes, components, checks: [store.check], retention: builderRules(config.settings) }
   })
 }
 
-function builderComponents(
+function assemble(
   { settings, renderMemory, imageMemory, logoSources, basemaps: tiles, translation }: BuilderConfig,
   { database, broker, client, clock, log }: ServiceParts,
   store: ObjectStore,
   overrides: BuilderOverrides,
-): Component[] {
+): { components: Component[]; routes: Route[] } {
   const builds = buildQueries(database.knex)
   const pool = { memoryLimit: renderMemory, timeoutMs: settings.RENDER_TIMEOUT, idleMs: settings.RENDER_IDLE, log }
   const renderer = overrides.renderer ?? createRenderer({ ...pool, workers: settings.RENDER_WORKERS })
@@ -77,6 +79,7 @@ function builderComponents(
   const { basemaps, component: basemapSources } = openBasemaps(tiles, { database, publicUrl: settings.PUBLIC_URL, log })
   const translating = translation && openTranslation(translation, database, log)
   const held = holdBuilds(builds, settings, log)
+  const logos = { logos: logoQueries(database.knex), store, logoFetcher, renderer, decoder }
   const loops = workLoops({
     builds,
     held,
@@ -86,12 +89,8 @@ function builderComponents(
     context: {
       geodata: client('geodata'),
       releases: client('releases'),
-      store,
-      renderer,
-      decoder,
-      logoFetcher,
+      ...logos,
       artifacts: artifactQueries(database.knex),
-      logos: logoQueries(database.knex),
       basemaps,
       translation: translating,
       drawingSlots: new FairSemaphore({ capacity: settings.IMAGE_PARALLELISM, reserved: 1 }),
@@ -99,7 +98,7 @@ function builderComponents(
     },
     ended: buildMetrics(builds, () => [...renderer.workers(), ...decoder.workers()], log),
   })
-  return [
+  const components = [
     { name: 'logo fetcher', stop: () => logoFetcher.close() },
     basemapSources,
     ...(translating ? [translating.translator] : []),
@@ -116,4 +115,5 @@ function builderComponents(
       findUnused: (account, keys) => findUnusedObjects(database.knex, account, keys),
     }),
   ]
+  return { components, routes: logoRoutes(logos) }
 }

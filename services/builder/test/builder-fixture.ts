@@ -27,6 +27,7 @@ export interface Fixture {
   completed: Received<Completed>
   failed: Received<MessageData<'build.failed.v1'>>
   progressed: Received<MessageData<'build.progressed.v1'>>
+  clientOf: Awaited<ReturnType<typeof testSurroundings>>['clientOf']
   /** Environment variables of a builder. */
   environment: Readonly<Record<string, string>>
   /** Starts one more builder. Its workers are those of the process unless `overrides` replaces them; undefined: its own. */
@@ -87,6 +88,7 @@ export async function startFixture(): Promise<Fixture> {
     stubs,
     geodata,
     start,
+    clientOf: surroundings.clientOf,
     environment,
     get completed() {
       return current(completed)

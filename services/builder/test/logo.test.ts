@@ -4,6 +4,9 @@ import { mkdtempDisposable } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { operations } from '@guidebook/contracts'
+import { partnerIdentity } from '@guidebook/service-kit/test'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -15,18 +18,20 @@ vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let fixture: Fixture
 let web: Receiver
+let url: string
 beforeAll(async () => {
   fixture = await startFixture()
   web = await startReceiver()
   await using folder = await mkdtempDisposable(join(tmpdir(), 'builder-'))
   const certificate = join(folder.path, 'ca.pem')
   writeFileSync(certificate, web.certificate)
-  await fixture.start({
+  const builder = await fixture.start({
     LOGO_ALLOWED_NETWORKS: '127.0.0.0/8',
     LOGO_ALLOWED_PORTS: String(web.port),
     LOGO_CA_FILE: certificate,
     LOGO_TIMEOUT: '2s',
   })
+  url = builder.url
 })
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]()
@@ -148,6 +153,39 @@ test.each([
     expect((await release.build()).page.logo).not.toBeNull()
   },
 )
+
+test('a logo is previewed as books show it, from the address or from the copy of today, and nothing is stored', async () => {
+  const account = randomUUID()
+  const builder = fixture.clientOf('gateway', url)
+  const preview = async (name: string) => {
+    const identity = partnerIdentity({ id: account })
+    const query = { address: name.startsWith('https:') ? name : addressOf(name) }
+    return buffer(await builder.stream(operations.previewLogo, { query, identity, deadlineMs: 30_000 }))
+  }
+  web.answer = showing(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 90 30"><circle r="20" fill="#123456"/></svg>',
+  )
+  expect(await sharp(await preview('new.svg')).metadata()).toMatchObject({ format: 'png', width: 800, height: 267 })
+  web.answer = showing(await png('#20406080').toBuffer())
+  expect(await sharp(await preview('new.png')).metadata()).toMatchObject({ format: 'png', width: 300 })
+  expect(await fixture.database.knex('logos').where({ account })).toEqual([])
+
+  await aRelease(account, addressOf('logo.png')).build()
+  const [{ key }] = (await fixture.database.knex('logos').where({ account })) as [{ key: string }]
+  web.answer = unavailable
+  const before = requests()
+  expect(await preview('logo.png')).toEqual(await fixture.store.read(key))
+  expect(requests()).toBe(before)
+  for (const [name, detail] of [
+    ['gone.png', 'the answer was 503'],
+    ['https://169.254.169.254/latest/logo.png', 'must be a public address'],
+  ] as const) {
+    await expect(preview(name)).rejects.toMatchObject({
+      code: 'logo-unavailable',
+      detail: expect.stringContaining(detail),
+    })
+  }
+})
 
 test('a private address is never connected to', async () => {
   const { completed, page } = await aRelease(randomUUID(), 'https://169.254.169.254/latest/logo.png').build()

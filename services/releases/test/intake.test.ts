@@ -55,7 +55,7 @@ describe('a row of an import', () => {
     for (const fields of changed) expect(await order(operator, fields, 'change', actor)).toMatchObject({ faults: [] })
     for (const release of await releasesOf(operator)) {
       const { items } = (await operator.get(operator.path(release, '/audit'))).body
-      const actions = release.reseller === null ? ['release.created'] : ['release.created', 'release.shared']
+      const actions = release.seller === null ? ['release.created'] : ['release.created', 'release.shared']
       expect(items.map((entry: Fields) => [entry.actor, entry.action]).toSorted()).toEqual(
         ['release.changed-by-import', ...actions].map((action) => [actor, action]),
       )

@@ -203,6 +203,8 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   createKey: () => ({}),
   revokeKey: async (own) => ({ params: { key_id: (await created(own, '/account/keys')).id } }),
 
+  previewLogo: () => ({ query: { address: 'https://logo.invalid/logo.png' } }),
+
   readUsage: () => ({}),
   readTranslationUsage: () => ({}),
 

@@ -6,6 +6,9 @@ export const publicOperations: readonly Operation[] = Object.values<Operation>(o
   ({ audience }) => audience === 'partner' || audience === 'traveller',
 )
 
+/** Those whose success only this system decides: another host has the logo that is previewed. */
+export const ownOperations = publicOperations.filter(({ id }) => id !== 'previewLogo')
+
 const { accountId, customId, downloadCode, internalId, oid, releaseId, releaseKey, releaseLink } = schemas
 /** As JSON, because an optional field has a copy of the schema. */
 const identifiers = new Set(

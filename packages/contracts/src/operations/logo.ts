@@ -9,7 +9,7 @@ export const previewLogo = operationsOf({ service: 'builder', audience: 'partner
     description:
       'As the roadbook and the page would show it, before it is the logo of the account. The service fetches it, unless it has a copy of today. ' +
       'Nothing is stored.',
-    query: closed({ address: logoUrl }),
+    query: closed({ address: { ...logoUrl, examples: ['https://operator.example/logo.png'] } as typeof logoUrl }),
     responses: { 200: { description: 'The logo.', contentType: 'image/png' } },
     errors: ['logo-unavailable'],
   },

@@ -34,14 +34,18 @@ export function RowsTable({ rows, more, loadingMore = false, releaseLink }: Prop
         id: 'reasons',
         header: t.reasons,
         cell: ({ errors }) =>
-          errors.length === 0
-            ? '–'
-            : errors.map(({ column, message }) => (
+          errors.length === 0 ? (
+            '–'
+          ) : (
+            <div>
+              {errors.map(({ column, message }) => (
                 <Text key={`${column} ${message}`} size="sm" dir="auto">
                   {column !== null && <strong>{column}: </strong>}
                   {message}
                 </Text>
-              )),
+              ))}
+            </div>
+          ),
       },
     ],
     [t, releaseLink],

@@ -3,6 +3,7 @@ import { Text } from '@mantine/core'
 import { useTexts } from '../i18n/texts.tsx'
 import { shownColor, textOn } from './brand-colors.ts'
 import classes from './brand-preview.module.css'
+import { usePreviewedLogo } from './preview-logo.tsx'
 
 interface Brand {
   name: string
@@ -13,14 +14,21 @@ interface Brand {
 
 export function BrandPreview({ name, logo, ...colors }: Brand) {
   const t = useTexts()
+  const shown = usePreviewedLogo(logo)
   const primary = shownColor(colors.primary)
   const secondary = shownColor(colors.secondary)
   const onPrimary = textOn(primary)
   const head = { background: primary, color: onPrimary }
   const brand = (
     <div className={classes.brand}>
-      {logo.trim() !== '' && <span className={classes.logo}>{t.logo}</span>}
-      <span dir="auto">{name}</span>
+      {shown.url === null ? (
+        <>
+          {logo.trim() !== '' && !shown.failed && <span className={classes.logo}>{t.logo}</span>}
+          <span dir="auto">{name}</span>
+        </>
+      ) : (
+        <img src={shown.url} alt="" className={classes.image} />
+      )}
     </div>
   )
   return (
@@ -47,8 +55,8 @@ export function BrandPreview({ name, logo, ...colors }: Brand) {
           </svg>
         </div>
       </div>
-      <Text component="figcaption" size="xs" c="dimmed" mt={4}>
-        {t.brandPreviewText}
+      <Text component="figcaption" size="xs" c="dimmed" mt={4} mb="sm">
+        {t.brandPreviewText} {shown.failed && <strong>{t.logoFailed}</strong>}
       </Text>
     </figure>
   )

@@ -10,6 +10,7 @@ import {
   KeyboardSensor,
   type Over,
   PointerSensor,
+  pointerWithin,
   useDroppable,
   useSensor,
   useSensors,
@@ -107,8 +108,13 @@ export function SortableArea({ lists, nameOf, onMove, children }: Props) {
     onDragEnd: ({ active, over }) => describeEvent(active, over),
     onDragCancel: ({ active }) => t.notMoved({ name: nameOf(String(active.id)) }),
   }
-  const collisionDetection: CollisionDetection = (all) =>
-    closestCenter({ ...all, droppableContainers: all.droppableContainers.filter((one) => accepts(all.active, one)) })
+  const collisionDetection: CollisionDetection = (all) => {
+    const accepted = all.droppableContainers.filter((one) => accepts(all.active, one))
+    const own = listOf(all.active.id)
+    // An entry leaves its list where the pointer is; inside its list, entries of different heights are sorted by their centres.
+    const elsewhere = pointerWithin({ ...all, droppableContainers: accepted.filter(({ id }) => listOf(id) !== own) })
+    return elsewhere.length > 0 ? elsewhere : closestCenter({ ...all, droppableContainers: accepted })
+  }
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, {

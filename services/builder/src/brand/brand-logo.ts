@@ -22,22 +22,35 @@ export async function brandLogo(address: string | null, build: Build): Promise<S
   return logo
 }
 
+type Sources = Pick<Build, 'logoFetcher' | 'renderer' | 'decoder' | 'signal'>
+
+/** Fetches a logo and draws it as books and pages show it. Throws an error of `faultIn`. */
+export async function loadLogo(address: string, { logoFetcher, renderer, decoder, signal }: Sources) {
+  const source = await logoFetcher.fetch(address, signal)
+  const image = isSvg(source) ? await renderLogo(source, { renderer, signal }) : source
+  return await decoder.resizeLogo(image, signal)
+}
+
+/** Why a logo cannot be shown, as part of a sentence; throws errors that are not about the logo. */
+export function faultIn(error: unknown): string {
+  if (!(error instanceof FetchError || error instanceof UnreadableImageError)) throw error
+  return error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+}
+
 async function fetchLogo(
   address: string,
   before: StoredLogo | null,
-  { account, logos, logoFetcher, renderer, files, decoder, signal }: Build,
+  build: Build,
 ): Promise<{ logo: StoredLogo | null; fault: string | null }> {
+  const { account, logos, files } = build
   try {
-    const source = await logoFetcher.fetch(address, signal)
-    const image = isSvg(source) ? await renderLogo(source, { renderer, signal }) : source
-    const { bytes, ...about } = await decoder.resizeLogo(image, signal)
+    const { bytes, ...about } = await loadLogo(address, build)
     const { key, sha256 } = await files.put(bytes, logoMediaType)
     const logo = { ...about, name: `logo-${sha256.slice(0, 16)}.png`, key, bytes: bytes.length }
     await logos.save(account, address, logo)
     return { logo, fault: null }
   } catch (error) {
-    if (!(error instanceof FetchError || error instanceof UnreadableImageError)) throw error
-    const fault = error.message.replace(/\.$/, '').replace(/^[A-Z]/, (letter) => letter.toLowerCase())
+    const fault = faultIn(error)
     await logos.fail(account, address, fault)
     return { logo: before, fault }
   }

@@ -44,5 +44,7 @@ export function limitWrongTokens(settings: GatewaySettings, store: CounterStore)
   }
 }
 
-const sendsSharedToken = ({ headers: { authorization } }: IncomingMessage): boolean =>
-  authorization !== undefined && !isWellFormedAdminToken(authorization.replace(/^Bearer /, ''))
+function sendsSharedToken({ headers: { authorization = '' } }: IncomingMessage): boolean {
+  const token = authorization.replace(/^Bearer /, '')
+  return token !== '' && !isWellFormedAdminToken(token)
+}

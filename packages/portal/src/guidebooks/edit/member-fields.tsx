@@ -37,7 +37,7 @@ export function MemberFields({ addLabel, kind, hasRoles = false, pointer, member
     const fault = faults.at(`${pointer}/${index}`)
     return (
       <div className={classes.draft} data-invalid={fault !== undefined || undefined}>
-        <Group gap="xs" wrap="nowrap" align="flex-start">
+        <Group gap="xs" wrap="nowrap" align="flex-start" className={classes.entry}>
           {controls}
           <div className={classes.name}>
             <Text size="sm" dir="auto" component="div">

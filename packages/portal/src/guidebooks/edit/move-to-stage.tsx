@@ -20,7 +20,7 @@ export function MoveToStage({ member, name, section, stages, nameOf, onMoved }: 
   const { move } = useArea()
   if (stages.length === 0) return null
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <ActionIcon variant="subtle" color="gray" aria-label={t.moveToStage({ name })}>
           <Icon name="moveTo" />

@@ -1,0 +1,33 @@
+import { ApiError } from '@guidebook/client'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useAccount } from '../api/account.tsx'
+
+/** Pause after the last key, milliseconds: the service fetches each address from another server. */
+const pauseMs = 700
+
+/**
+ * The logo at an address. The service fetches it, because the policy of the page allows no other host. `url` is null while there is none;
+ * `failed`: there is no logo at the address.
+ */
+export function usePreviewedLogo(address: string): { url: string | null; failed: boolean } {
+  const { account, client } = useAccount()
+  const [settled] = useDebouncedValue(address.trim(), pauseMs)
+  const { data, error } = useQuery({
+    queryKey: [account.id, 'logo', settled],
+    queryFn: async () => (await client.account.previewLogo({ address: settled })).blob(),
+    enabled: settled !== '' && URL.parse(settled)?.protocol === 'https:',
+    staleTime: 10 * 60_000,
+    retry: false,
+  })
+  const [url, setUrl] = useState<string | null>(null)
+  useEffect(() => {
+    if (data === undefined) return setUrl(null)
+    const made = URL.createObjectURL(data)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [data])
+  const isCurrent = settled === address.trim()
+  return { url: isCurrent ? url : null, failed: isCurrent && error instanceof ApiError && error.status === 422 }
+}
