@@ -32,7 +32,7 @@ export const portalView = async (system: Description, partner: Partner): Promise
       unit: 'ms',
       limit: { what: 'a bare page with the same framework', measure: measure(bare.url) },
       subject: { what: 'the portal', measure: measure(`${system.baseUrl}/portal/o/${partner.oid}/releases`) },
-      target: { atMost: 3 },
+      target: { atMost: 2.5 },
     })
   } finally {
     await browser.close()
