@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core'
+import { launchBrowser } from '@guidebook/service-kit/test/browser'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { type Comparison, compare } from './rounds.ts'
@@ -17,10 +18,7 @@ const slowdown = 4
 
 /** From the address to the first release of the list on a phone without a cache, compared to a bare page with the same framework. */
 export const portalView = async (system: Description, partner: Partner): Promise<Comparison> => {
-  const browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  const browser = await launchBrowser()
   try {
     const storageState = await signIn(browser, system.baseUrl, partner)
     const path = `/content/release/${partner.id}`

@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import axe from 'axe-core'
+import { browserTest as it, violationsOn } from '@guidebook/service-kit/test/browser'
 import pg from 'pg'
-import { type Browser, chromium } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Partners } from '../src/partners.ts'
 import { retryingClient } from '../src/retrying-client.ts'
 import type { SystemHandle } from '../src/running-system.ts'
@@ -36,7 +35,6 @@ it('one trace covers an on-demand release from the request at the gateway to the
 }, 900_000)
 
 describe('the Trip Link page', () => {
-  let browser: Browser
   let link: string
   beforeAll(async () => {
     const { operator } = partners
@@ -47,36 +45,29 @@ describe('the Trip Link page', () => {
     )
     link = body.link
     await traced.waitUntilBuilt(link)
-    browser = await chromium.launch({
-      executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    })
   }, 900_000)
-  afterAll(() => browser?.close())
 
-  it.each([390, 1280])(
-    'fits into %d pixels, is stored for offline use, and has no errors and no axe violations',
-    async (width) => {
-      const context = await browser.newContext({ viewport: { width, height: 844 }, locale: 'de' })
-      const page = await context.newPage()
-      const failures: string[] = []
-      page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
-      page.on('requestfailed', (request) => failures.push(request.url()))
-      page.on('response', (answer) => answer.status() >= 400 && failures.push(`${answer.status()} ${answer.url()}`))
-      await page.goto(`${system.describe().baseUrl}/t/${link}`, { waitUntil: 'networkidle' })
-      expect(await page.locator('h1').textContent()).toContain('Bachalpsee')
-      await page.locator('#offline').filter({ hasText: 'Ohne Netz verfügbar: vollständig' }).waitFor()
+  it('is stored for offline use, fits into 390 and 1280 pixels, and has no errors and no axe violations', async ({
+    browser,
+  }) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 }, locale: 'de' })
+    const failures: string[] = []
+    page.on('console', (message) => message.type() === 'error' && failures.push(message.text()))
+    page.on('requestfailed', (request) => failures.push(request.url()))
+    page.on('response', (answer) => answer.status() >= 400 && failures.push(`${answer.status()} ${answer.url()}`))
+    await page.goto(`${system.describe().baseUrl}/t/${link}`, { waitUntil: 'networkidle' })
+    expect(await page.locator('h1').textContent()).toContain('Bachalpsee')
+    await page.locator('#offline').filter({ hasText: 'Ohne Netz verfügbar: vollständig' }).waitFor()
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
       const overflow = await page.evaluate(
         'document.documentElement.scrollWidth - document.documentElement.clientWidth',
       )
-      expect(overflow).toBe(0)
-      await page.evaluate(axe.source)
-      const { violations } = (await page.evaluate('axe.run()')) as { violations: { id: string; help: string }[] }
-      expect(violations.map(({ id, help }) => `${id}: ${help}`)).toEqual([])
-      expect(failures).toEqual([])
-      await context.close()
-    },
-  )
+      expect([width, overflow, await violationsOn(page)]).toEqual([width, 0, []])
+    }
+    expect(failures).toEqual([])
+    await page.close()
+  })
 
   it('offers the roadbook and the tracks for download', async () => {
     const traveller = retryingClient(system.describe().baseUrl, null)

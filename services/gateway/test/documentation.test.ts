@@ -1,25 +1,18 @@
-import axe from 'axe-core'
-import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Fixture, startFixture } from './fixture.ts'
-
-vi.setConfig({ testTimeout: 120_000 })
+import { violationsOn } from '@guidebook/service-kit/test/browser'
+import type { Browser } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
 let browser: Browser
-beforeAll(async () => {
-  fixture = await startFixture()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture[Symbol.asyncDispose]()
+test.beforeAll(async ({ shared, browser: started }) => {
+  fixture = shared
+  browser = started
 })
 
 /** A page of a browser, with everything that is wrong on it: requests to others, and complaints in its console. */
-async function open(width: number, colorScheme: 'light' | 'dark') {
-  const page = await browser.newPage({ viewport: { width, height: 800 }, colorScheme })
+async function open(width: number) {
+  const page = await browser.newPage({ viewport: { width, height: 800 } })
   const faults: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(fixture.gateway.url)) faults.push(request.url())
@@ -30,43 +23,42 @@ async function open(width: number, colorScheme: 'light' | 'dark') {
   return { page, faults, go, [Symbol.asyncDispose]: () => page.close() }
 }
 
-/** Axe runs beside the page, whose policy forbids it as a script. */
-const violations = async (page: Page): Promise<string[]> => {
-  const session = await page.context().newCDPSession(page)
-  const run = async (expression: string) =>
-    (await session.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value
-  await run(`${axe.source};0`)
-  return await run(`axe.run().then(({ violations }) =>
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html.slice(0, 120))))`)
-}
-
-test.each([
-  [360, 'light'],
-  [360, 'dark'],
-  [1280, 'light'],
-  [1280, 'dark'],
-] as const)(
-  'at %i pixels, %s: accessible, as wide as the screen, and nothing is asked from others',
-  async (width, scheme) => {
-    await using opened = await open(width, scheme)
+test.for([360, 1280])(
+  'at %i pixels, light and dark: accessible, as wide as the screen, and nothing is asked from others',
+  async (width) => {
+    await using opened = await open(width)
     const { page, faults, go } = opened
     for (const path of ['/', '/docs', '/docs/quick-start', '/docs/csv-by-mail', '/docs/search', '/docs/errors']) {
       await go(path)
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect([path, overflow, await violations(page)]).toEqual([path, 0, []])
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        const overflow = await page.evaluate(
+          'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+        )
+        const violations = await violationsOn(page, colorScheme === 'light' ? {} : { only: 'colors' })
+        expect([path, colorScheme, overflow, violations]).toEqual([path, colorScheme, 0, []])
+      }
     }
     expect(faults).toEqual([])
   },
 )
 
+test('a page without a language, in colours that are too close, would not pass', async () => {
+  await using opened = await open(360)
+  const { page } = opened
+  const pale = '<p style="background: #fff; color: #ddd">Pale</p>'
+  await page.setContent(`<title>Pale</title><main><h1>Pale</h1>${pale}</main>`)
+  const colors = [`color-contrast: ${pale}`]
+  expect(await violationsOn(page, { only: 'colors' })).toEqual(colors)
+  expect(await violationsOn(page)).toEqual([...colors, expect.stringContaining('html-has-lang: ')])
+})
+
 test('a reader on a phone finds a page in the menu, and a section by its words', async () => {
-  await using opened = await open(360, 'light')
+  await using opened = await open(360)
   const { page, faults, go } = opened
   await go('/docs')
   await page.getByRole('button', { name: 'Menu' }).click()
-  expect(await violations(page)).toEqual([])
+  expect(await violationsOn(page)).toEqual([])
   await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Search' }).click()
   await page.getByRole('searchbox', { name: 'Words to find' }).fill('constant tim')
   await page.getByRole('link', { name: /Verify the signature/ }).click()
@@ -75,7 +67,7 @@ test('a reader on a phone finds a page in the menu, and a section by its words',
 })
 
 test('a search from the header of a page, and one that finds nothing', async () => {
-  await using opened = await open(1280, 'light')
+  await using opened = await open(1280)
   const { page, go } = opened
   await go('/docs/quick-start')
   await page.getByRole('searchbox', { name: 'Search the documentation' }).fill('idempotency-key-reused')
@@ -86,7 +78,7 @@ test('a search from the header of a page, and one that finds nothing', async () 
 })
 
 test('the button at a block of code copies it as it is', async () => {
-  await using opened = await open(1280, 'light')
+  await using opened = await open(1280)
   const { page, go } = opened
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await go('/docs/quick-start')

@@ -1,25 +1,12 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { launchBrowser } from './browser.ts'
-import { type Fixture, startFixture } from './fixture.ts'
-
-let fixture: Fixture
-let browser: Browser
-beforeAll(async () => {
-  fixture = await startFixture()
-  browser = await launchBrowser()
-})
-afterAll(async () => {
-  await browser?.close()
-  await fixture[Symbol.asyncDispose]()
-})
+import { expect } from 'vitest'
+import { test } from './fixture.ts'
 
 /** The viewer is four megabytes of script. */
 const patience = 120_000
 
 test(
   'the reference shows every operation at 390 and 1280 pixels, sends a request with a key, and talks to no one but us',
-  async () => {
+  async ({ shared: fixture, browser }) => {
     const account = await fixture.account()
     const page = await browser.newPage()
     page.setDefaultTimeout(patience)

@@ -24,7 +24,6 @@ import { spec } from '../src/config.ts'
 import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import { connect } from './accounts.ts'
-import { launchBrowser } from './browser.ts'
 import { addGuidebook, type Neighbours, startNeighbours } from './neighbours.ts'
 import { type Partner, partnerOf } from './partner.ts'
 
@@ -141,11 +140,5 @@ function sharedHear(bus: TestBus): TestBus['hear'] {
   }
 }
 
-/** `it` with a fixture that test files share, and a browser of the worker. Each file sets the clock. */
+/** `it` with a fixture that test files share. Each file sets the clock. */
 export const it = testWithShared('releases', startFixture)
-  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
-  .extend('browser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    const browser = await launchBrowser()
-    onCleanup(() => browser.close())
-    return browser
-  })

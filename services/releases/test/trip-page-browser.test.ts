@@ -1,9 +1,8 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
-import axe from 'axe-core'
+import { chromiumPath, violationsOn } from '@guidebook/service-kit/test/browser'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { afterAll, describe, expect } from 'vitest'
-import { chromiumPath } from './browser.ts'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import {
@@ -88,13 +87,6 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(complaints).toEqual([])
   })
 
-  async function expectNothingAmiss(page: Page): Promise<void> {
-    const { violations } = (await page.evaluate(`${axe.source}; axe.run()`)) as {
-      violations: { id: string; nodes: { html: string }[] }[]
-    }
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
-  }
-
   const appearances = [...widths.map((width) => [width, 'light'] as const), [360, 'dark'] as const] as const
 
   it('at every width, light and dark, axe finds no accessibility problem', async () => {
@@ -106,7 +98,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
       await page.setViewportSize(viewport(width))
       await page.emulateMedia({ colorScheme })
       await expectNothingSticksOut(page, width)
-      await expectNothingAmiss(page)
+      expect(await violationsOn(page, colorScheme === 'dark' ? { only: 'colors' } : {})).toEqual([])
       expect(await page.locator('body').evaluate(backgroundColor)).toBe(
         colorScheme === 'dark' ? 'rgb(18, 20, 22)' : 'rgb(244, 244, 241)',
       )
@@ -221,7 +213,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     })
     const { page, complaints } = opened
     await page.getByText('Emergency', { exact: true }).last().click()
-    await expectNothingAmiss(page)
+    expect(await violationsOn(page)).toEqual([])
     await page.getByRole('button', { name: 'Show my position' }).click()
     await page.getByText('Latitude 46.43312, longitude -13.70000, accurate to 12 m').waitFor()
     expect(complaints).toEqual([])
@@ -291,7 +283,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
       await page.setViewportSize(viewport(width))
       await page.emulateMedia({ colorScheme })
       await expectNothingSticksOut(page, width)
-      await expectNothingAmiss(page)
+      expect(await violationsOn(page, colorScheme === 'dark' ? { only: 'colors' } : {})).toEqual([])
     }
     await page.getByRole('link', { name: 'English' }).click()
     await page.getByRole('heading', { level: 1, name: 'Over the passes' }).waitFor()
@@ -317,7 +309,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     await page.keyboard.press('Enter')
     await french.waitFor()
     await expectNothingSticksOut(page, 360)
-    await expectNothingAmiss(page)
+    expect(await violationsOn(page)).toEqual([])
     await page.keyboard.press('Escape')
     expect(await french.isVisible()).toBe(false)
     expect(await focused(page)).toBe('English')

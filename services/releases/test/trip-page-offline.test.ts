@@ -1,7 +1,7 @@
 import { eventually } from '@guidebook/service-kit/test'
+import { chromiumPath } from '@guidebook/service-kit/test/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterEach, beforeEach, describe, expect } from 'vitest'
-import { chromiumPath } from './browser.ts'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aGermanGuidebook, aGpxFile, aGuidebook, inTwoLanguages, publish, publishedRelease } from './published.ts'

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@guidebook/contracts'
-import { test } from 'vitest'
+import { browserTest } from './browser.ts'
 
 interface Shared {
   service: ServiceName
@@ -21,12 +21,12 @@ export async function endSharedFixture(user: string): Promise<void> {
 }
 
 /**
- * A `test` with the fixture `shared`, which all test files of the service use that run in the same process. It ends when a file of
+ * A `test` with the fixtures `browser` and `shared`, which all test files of the service use that run in the same process. It ends when a file of
  * another service needs the virtual host, or when the process ends.
  */
 export function testWithShared<T extends AsyncDisposable>(service: ServiceName, start: () => Promise<T>) {
   return (
-    test
+    browserTest
       // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
       .extend('endOfProcess', { scope: 'worker' }, async ({}, { onCleanup }) => {
         onCleanup(end)
