@@ -192,12 +192,14 @@ describe('the export', () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)
     const release = await operator.release({ resellerOid: seller.account.oid })
-    await operator.onDemand({ guidebook: { title: '=HYPERLINK("https://evil.example")' } })
+    const onDemand = await operator.onDemand({ guidebook: { title: '=HYPERLINK("https://evil.example")' } })
+    // The copies are newer than both, however far apart other tests have made the numbers of the two.
+    const newest = onDemand.id
     const { knex } = fixture.database
     const columns = await knex('releases').columnInfo()
     const names = Object.keys(columns).filter((name) => !['text_bytes', 'listed_title'].includes(name))
     const copied = names.map((name) =>
-      name === 'id' ? 'id + n' : name === 'key' ? 'gen_random_uuid()' : name === 'link' ? 'link || n' : name,
+      name === 'id' ? `${newest} + n` : name === 'key' ? 'gen_random_uuid()' : name === 'link' ? 'link || n' : name,
     )
     await knex.raw(
       `insert into releases (${names}) select ${copied} from releases, generate_series(1, 1100) n where account = ? and id = ?`,
