@@ -12,7 +12,7 @@ import { gateway } from './gateway.ts'
 import { imports } from './import.ts'
 import { memory } from './memory.ts'
 import { offeredBuilds } from './offered-builds.ts'
-import { onDemand } from './on-demand.ts'
+import { editedBook, onDemand } from './on-demand.ts'
 import { poiSync } from './poi-sync.ts'
 import { portal } from './portal.ts'
 import { relay } from './relay.ts'
@@ -34,7 +34,18 @@ const report = (comparisons: readonly Comparison[]) => {
   }
 }
 
+const names = [
+  ...['relay', 'gateway', 'route', 'poi-sync', 'release-create', 'release-read', 'revoke', 'on-demand', 'edited-book'],
+  ...['offered-builds', 'trip-page', 'webhooks', 'import', 'portal', 'scale', 'memory', 'start'],
+] as const
+type Name = (typeof names)[number]
+
 const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !names.some((known) => known === name))
+if (unknown.length > 0) {
+  console.error(`There is no benchmark ${unknown.join(', ')}. Choose from: ${names.join(', ')}.`)
+  process.exit(2)
+}
 const isSelected = (name: string) => selected.length === 0 || selected.includes(name)
 /** `memory` is measured after these, so they also run when only `memory` is selected. */
 const workForMemory = ['route', 'release-create', 'on-demand']
@@ -70,7 +81,7 @@ const pathOfItem = async () => {
   return `/content/geodata/${body.items[0]?.id}`
 }
 
-const measurements: Record<string, () => Promise<Comparison[]>> = {
+const measurements: Record<Exclude<Name, 'relay'>, () => Promise<Comparison[]>> = {
   gateway: async () => [await gateway(description, operator, await pathOfItem(), token('geodata'))],
   route: () => routeCreate(description, operator, library),
   'poi-sync': () => poiSync(description, operator),
@@ -78,6 +89,7 @@ const measurements: Record<string, () => Promise<Comparison[]>> = {
   'release-read': () => releaseRead(description, operator, guidebook, token('releases')),
   revoke: async () => [await revoke(description, operator)],
   'on-demand': () => onDemand(description.baseUrl, operator),
+  'edited-book': () => editedBook(description.baseUrl, operator),
   'offered-builds': () => offeredBuilds(system.describe(), operator),
   'trip-page': async () => [await tripPage(description, operator)],
   webhooks: () => webhooks(system.describe(), operator, guidebook),

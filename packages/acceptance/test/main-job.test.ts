@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { browserTest as it, violationsOn } from '@guidebook/service-kit/test/browser'
+import { testWithBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect } from 'vitest'
 import type { Partners } from '../src/partners.ts'
@@ -11,6 +11,7 @@ import { usualSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
 import { startTraced, type TracedSystem } from './traced-system.ts'
 
+const it = testWithBrowser()
 let traced: TracedSystem<SystemHandle>
 let system: SystemHandle
 let partners: Partners

@@ -34,19 +34,20 @@ async function running(): Promise<Browser> {
   return await current
 }
 
-/** `test` with the fixture `browser`, which all test files of a worker share, one after the other. */
-export const browserTest = test
-  // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
-  .extend('endOfBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
-    onCleanup(end)
-    return end
-  })
-  // Depends on `endOfBrowser` only so that vitest sets it up. What a file leaves open is closed.
-  .extend('browser', { scope: 'file' }, async ({ endOfBrowser: _ }, { onCleanup }) => {
-    const browser = await running()
-    onCleanup(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
-    return browser
-  })
+/** A `test` with the fixture `browser`, which all test files of a worker share, one after the other. */
+export const testWithBrowser = () =>
+  test
+    // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
+    .extend('endOfBrowser', { scope: 'worker' }, async ({}, { onCleanup }) => {
+      onCleanup(end)
+      return end
+    })
+    // Depends on `endOfBrowser` only so that vitest sets it up. What a file leaves open is closed.
+    .extend('browser', { scope: 'file' }, async ({ endOfBrowser: _ }, { onCleanup }) => {
+      const browser = await running()
+      onCleanup(async () => void (await Promise.all(browser.contexts().map((context) => context.close()))))
+      return browser
+    })
 
 /** Read where it is needed: most test files that can have a browser do not ask for it. */
 const readAxe = () => readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
@@ -70,8 +71,7 @@ export async function violationsOn(page: Page, { only }: { only?: 'colors' } = {
     if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text)
     return result.value
   }
-  // Without the elements that passed, whose selectors take most of the time.
-  const options = { resultTypes: ['violations'], ...(only === 'colors' && { runOnly: colorRules }) }
+  const options = only === 'colors' ? { runOnly: colorRules } : {}
   try {
     if (await run('globalThis.axe === undefined')) await run(`${readAxe()};0`)
     return await run(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>

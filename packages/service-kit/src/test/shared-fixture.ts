@@ -1,5 +1,5 @@
 import type { ServiceName } from '@guidebook/contracts'
-import { browserTest } from './browser.ts'
+import { testWithBrowser } from './browser.ts'
 
 interface Shared {
   service: ServiceName
@@ -26,7 +26,7 @@ export async function endSharedFixture(user: string): Promise<void> {
  */
 export function testWithShared<T extends AsyncDisposable>(service: ServiceName, start: () => Promise<T>) {
   return (
-    browserTest
+    testWithBrowser()
       // biome-ignore lint/correctness/noEmptyPattern: vitest requires a pattern
       .extend('endOfProcess', { scope: 'worker' }, async ({}, { onCleanup }) => {
         onCleanup(end)
