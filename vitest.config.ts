@@ -57,14 +57,14 @@ const tests = {
   },
 }
 
-/** They start whole systems, and wait for them: one worker more than processors. */
+/** Each starts whole systems, which build at the same time: one worker for each processor. */
 const systems = {
   extends: true as const,
   test: {
     name: 'systems',
     include: testsIn(['packages/acceptance', 'infra/observability']),
     setupFiles,
-    maxWorkers: 3,
+    maxWorkers: 2,
     sequence: { groupOrder: 1 },
   },
 }
@@ -90,7 +90,6 @@ export default defineConfig({
     experimental: { viteModuleRunner: false, nodeLoader: false },
     // Test files that run one after the other in a worker share the modules that they import.
     isolate: false,
-    execArgv: process.env.PROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/prof'] : [],
     sequence: { sequencer: Balanced },
     // Far above what a test takes: a limit finds what hangs, not a busy machine.
     testTimeout: 90_000,
