@@ -194,6 +194,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await settle(page)
     const { id } = partners.operator
     expect(requested).toEqual(['/portal/session', '/portal/api/account', `/portal/api/content/release/${id}`])
+    // Only a screen reader notices the focus of the title.
+    const focused = `document.activeElement.tagName + ' ' + getComputedStyle(document.activeElement).outlineStyle`
+    expect(await page.evaluate(focused)).toBe('H1 none')
     await page.close()
     expect(failures).toEqual([])
   })
