@@ -8,6 +8,7 @@ import {
   type DragEndEvent,
   type DroppableContainer,
   KeyboardSensor,
+  MeasuringStrategy,
   type Over,
   PointerSensor,
   pointerWithin,
@@ -46,6 +47,9 @@ export function useArea(): Area {
   if (area === null) throw new Error('useArea needs a SortableArea')
   return area
 }
+
+/** Before an entry is picked up: otherwise an arrow key that follows at once would find no place to go to, and be lost. */
+const measuring = { droppable: { strategy: MeasuringStrategy.Always } }
 
 interface Props {
   lists: readonly SortedList[]
@@ -143,6 +147,7 @@ export function SortableArea({ lists, nameOf, onMove, children }: Props) {
       <DndContext
         sensors={sensors}
         collisionDetection={collisionDetection}
+        measuring={measuring}
         onDragEnd={onDragEnd}
         accessibility={{ screenReaderInstructions: { draggable: t.moveHelp }, announcements }}
       >
