@@ -11,7 +11,6 @@ import { createLimiter } from '../rate-limit/limiter.ts'
 /** All addresses together may fail this many times as often as one. */
 const addressesTogether = 10
 const everyone = 'everyone'
-const wrongProofs = ['unauthorized', 'sign-in-failed']
 
 /**
  * Counts failed attempts by network address and of all addresses. The shared token, which people may have chosen, is refused unread where they
@@ -35,13 +34,19 @@ export function limitWrongTokens(settings: GatewaySettings, store: CounterStore)
     try {
       await next()
     } catch (error) {
-      if (error instanceof ServiceError && wrongProofs.includes(error.code)) {
+      if (isWrongToken(req, error)) {
         await ofAddress.take(address, {})
         await ofAll.take(everyone, {})
       }
       throw error
     }
   }
+}
+
+/** A request without a token, such as that of a browser before signing in, tries none. */
+function isWrongToken({ headers }: IncomingMessage, error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return false
+  return error.code === 'sign-in-failed' || (error.code === 'unauthorized' && Boolean(headers.authorization))
 }
 
 function sendsSharedToken({ headers: { authorization = '' } }: IncomingMessage): boolean {
