@@ -20,7 +20,7 @@ requestEarly('/portal/session', { onResponse: requestForAccount })
 async function requestForAccount(response: Response): Promise<void> {
   if (oid === undefined || !response.ok) return
   const { accounts }: { accounts: { id: string; oid: string }[] } = await response.json()
-  const account = accounts.find((one) => one.oid === decodeURIComponent(oid))?.id
+  const account = accounts.find((one) => one.oid === oid)?.id
   if (account === undefined) return
   requestEarly('/portal/api/account', { account })
   if (page === 'releases' && location.search === '') requestEarly(`/portal/api/content/release/${account}`, { account })
