@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
@@ -60,14 +60,6 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.locator('[aria-busy=true]').count(), { timeout: 60_000 }).toBe(0)
 }
 
-async function violationsOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source)
-  const { violations } = (await page.evaluate('axe.run()')) as {
-    violations: { id: string; nodes: { html: string }[] }[]
-  }
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-}
-
 /** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
 async function codeFor(address: string): Promise<string> {
   const folder = join(system.data, 'mail')
@@ -107,10 +99,7 @@ beforeAll(async () => {
   await send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
   const runs = await operator.client.send<{ items: { id: string }[] }>('GET', '/account/imports')
   importRun = runs.body.items[0]?.id
-  browser = await chromium.launch({
-    executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-    args: ['--no-sandbox'],
-  })
+  browser = await launchBrowser()
 }, 900_000)
 afterAll(() => browser?.close())
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import axe from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importSettings } from '../src/account/fixtures.ts'
 import { createPartner, type Partner, supportOf } from '../src/partners.ts'
@@ -53,10 +53,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       body: JSON.stringify(plainRelease(operator.id, 'NONE', 815)),
     })
     token = (await support.send<{ token: string }>('POST', '/admin/tokens', { name })).body.token
-    browser = await chromium.launch({
-      executablePath: process.env.TEST_CHROMIUM ?? '/usr/bin/chromium',
-      args: ['--no-sandbox'],
-    })
+    browser = await launchBrowser()
     context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
   }, 900_000)
   afterAll(() => browser?.close())
@@ -204,12 +201,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       const found = await page.evaluate(
         'document.documentElement.scrollWidth > document.documentElement.clientWidth || window.ran !== undefined',
       )
-      await page.evaluate(axe.source)
-      const { violations } = (await page.evaluate('axe.run()')) as {
-        violations: { id: string; nodes: { html: string }[] }[]
-      }
-      const named = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-      expect([path, found, named]).toEqual([path, false, []])
+      expect([path, found, await violationsOn(page)]).toEqual([path, false, []])
     }
     await page.goto(`${system.adminUrl}/support${account}/import`)
     for (const text of ['From 14 days before the arrival', 'Library HOTELS, days 1 to 2 of the stay', 'Persons']) {
@@ -242,8 +234,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const bar = portal.getByRole('region', { name: 'Support in this account' })
     await bar.getByText(`Support (${name}) in place of a person`).waitFor()
     await settle(portal)
-    await portal.evaluate(axe.source)
-    expect(await portal.evaluate('axe.run().then(({ violations }) => violations.map(({ id }) => id))')).toEqual([])
+    expect(await violationsOn(portal)).toEqual([])
     await portal.goto(`${system.baseUrl}/portal/o/${operator.oid}/releases/4711`)
     await settle(portal)
     expect(await portal.getByRole('switch', { disabled: false }).count()).toBe(0)
