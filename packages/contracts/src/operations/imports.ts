@@ -43,7 +43,8 @@ export const uploadImport = operation('POST /account/imports', {
   summary: 'Import a file',
   description:
     'The body is the file. It is imported like a file that was mailed, with the same rules. The report is mailed to the person who is signed in, ' +
-    'for an API key to the address of the account. The audit log of a release names the person or the key. A file that was imported before gets a failed run with the reason; rows of it that failed are ' +
+    'for an API key to the address of the account. The audit log of a release names the person or the key. ' +
+    'A file that was imported before gets a failed run with the reason; rows of it that failed are ' +
     'tried again.',
   query: importUpload,
   ...csvFile,
