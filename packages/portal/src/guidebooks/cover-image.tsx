@@ -1,8 +1,9 @@
 import { Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
+import { useObjectUrl } from '../ui/object-url.ts'
 import { Loaded } from '../ui/states.tsx'
 import classes from './guidebooks.module.css'
 import { coverQuery } from './queries.ts'
@@ -16,15 +17,9 @@ export function StoredCover({ customId, version, name }: { customId: string; ver
 
 export function CoverImage({ image, name }: { image: Blob; name: string }) {
   const t = useTexts()
-  const [url, setUrl] = useState<string | null>(null)
-  const [failed, setFailed] = useState(false)
-  useEffect(() => {
-    const made = URL.createObjectURL(image)
-    setUrl(made)
-    setFailed(false)
-    return () => URL.revokeObjectURL(made)
-  }, [image])
-  if (failed) return <Text size="sm">{t.imageNotSupported}</Text>
+  const url = useObjectUrl(image)
+  const [failed, setFailed] = useState<string | null>(null)
+  if (url !== null && failed === url) return <Text size="sm">{t.imageNotSupported}</Text>
   if (url === null) return null
-  return <img src={url} alt={t.coverOf({ name })} className={classes.cover} onError={() => setFailed(true)} />
+  return <img src={url} alt={t.coverOf({ name })} className={classes.cover} onError={() => setFailed(url)} />
 }

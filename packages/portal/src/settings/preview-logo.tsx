@@ -1,8 +1,8 @@
 import { ApiError } from '@guidebook/client'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useAccount } from '../api/account.tsx'
+import { useObjectUrl } from '../ui/object-url.ts'
 
 /** Pause after the last key, milliseconds: the service fetches each address from another server. */
 const pauseMs = 700
@@ -21,13 +21,7 @@ export function usePreviewedLogo(address: string): { url: string | null; failed:
     staleTime: 10 * 60_000,
     retry: false,
   })
-  const [url, setUrl] = useState<string | null>(null)
-  useEffect(() => {
-    if (data === undefined) return setUrl(null)
-    const made = URL.createObjectURL(data)
-    setUrl(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const url = useObjectUrl(data)
   const isCurrent = settled === address.trim()
   return { url: isCurrent ? url : null, failed: isCurrent && error instanceof ApiError && error.status === 422 }
 }

@@ -1,5 +1,5 @@
 /** The menus in the header: account, language, colours, person. */
-import { ActionIcon, Menu, Text, UnstyledButton } from '@mantine/core'
+import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccount } from '../api/account.tsx'
@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.tsx'
 import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { PersonMenu } from './person-menu.tsx'
 import { ColorSchemeButton, LanguageMenu } from './preferences.tsx'
 import classes from './shell.module.css'
 
@@ -18,7 +19,7 @@ export function Menus({ session }: { session: Session }) {
     <>
       <LanguageMenu {...(session.support === null && { onChoose })} />
       <ColorSchemeButton />
-      <PersonMenu session={session} />
+      <AccountPersonMenu session={session} />
     </>
   )
 }
@@ -61,45 +62,29 @@ export function AccountMenu({ accounts, children }: AccountMenuProps) {
   )
 }
 
-function PersonMenu({ session }: { session: Session }) {
-  const { user } = session
+function AccountPersonMenu({ session: { user, support } }: { session: Session }) {
   const t = useTexts()
   const { account } = useAccount()
-  const signOut = useSignOut()
-  const notifyFailure = useNotifyFailure()
-  const shown = user.name ?? user.email
+  const name = user.name ?? user.email
   return (
-    <Menu position="bottom-end" width={260}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name: shown })}>
-          <Icon name="person" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>
-          <Text size="sm" fw={600} dir="auto">
-            {shown}
-          </Text>
-          <Text size="xs">{user.email}</Text>
-        </Menu.Label>
-        <Menu.Divider />
-        {session.support === null && (
-          <Menu.Item
-            component={Link}
-            to="/o/$oid/settings/me"
-            params={{ oid: account.oid }}
-            leftSection={<Icon name="people" />}
-          >
-            {t.mySettings}
-          </Menu.Item>
-        )}
+    <PersonMenu name={name} signOut={useSignOut()}>
+      <Menu.Label>
+        <Text size="sm" fw={600} dir="auto">
+          {name}
+        </Text>
+        <Text size="xs">{user.email}</Text>
+      </Menu.Label>
+      <Menu.Divider />
+      {support === null && (
         <Menu.Item
-          leftSection={<Icon name="signOut" />}
-          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+          component={Link}
+          to="/o/$oid/settings/me"
+          params={{ oid: account.oid }}
+          leftSection={<Icon name="people" />}
         >
-          {t.signOut}
+          {t.mySettings}
         </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      )}
+    </PersonMenu>
   )
 }

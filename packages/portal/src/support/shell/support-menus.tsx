@@ -1,9 +1,7 @@
 /** The menus in the header of support's pages: language, colours, person. */
-import { ActionIcon, Menu } from '@mantine/core'
-import { useTexts } from '../../i18n/texts.tsx'
+import { Menu } from '@mantine/core'
+import { PersonMenu } from '../../shell/person-menu.tsx'
 import { ColorSchemeButton, LanguageMenu } from '../../shell/preferences.tsx'
-import { useNotifyFailure } from '../../ui/actions.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { useSignOut } from '../session.ts'
 
 export default function SupportMenus({ name }: { name: string }) {
@@ -11,31 +9,9 @@ export default function SupportMenus({ name }: { name: string }) {
     <>
       <LanguageMenu />
       <ColorSchemeButton />
-      <TokenMenu name={name} />
-    </>
-  )
-}
-
-function TokenMenu({ name }: { name: string }) {
-  const t = useTexts()
-  const signOut = useSignOut()
-  const notifyFailure = useNotifyFailure()
-  return (
-    <Menu position="bottom-end" width={220}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size="lg" radius="xl" aria-label={t.personMenu({ name })}>
-          <Icon name="person" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+      <PersonMenu name={name} signOut={useSignOut()}>
         <Menu.Label>{name}</Menu.Label>
-        <Menu.Item
-          leftSection={<Icon name="signOut" />}
-          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
-        >
-          {t.signOut}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      </PersonMenu>
+    </>
   )
 }
