@@ -27,7 +27,7 @@ export const bookTemplate = [
     v(8mm, weak: true)
     contents()
     if book.stays != none { stays-list(book.stays) }
-    if book.chapters.len() == 0 { v(1fr); imprint(book.imprint) }
+    if book.chapters.len() == 0 { v(1fr); imprint(book.imprint) } else { notes-below("overview") }
   }
   if book.overview != none { overview(book.overview) }
   for (index, item) in book.chapters.enumerate() { chapter(item, last: index + 1 == book.chapters.len()) }

@@ -62,6 +62,21 @@ export const pageTemplate = String.raw`
   for _ in range(calc.floor((height - 8mm) / 9mm)) { block(above: 0mm, below: 0mm, height: 9mm, width: 100%, stroke: (bottom: 0.5pt + color.rule)) }
 }
 
+// Beneath a few lines of text, the rest of a page has lines for notes, unless the next content fits on it. The name is unique in the book.
+#let notes-below(name, next: none) = {
+  // The place of an element moves to the next page with what follows it, unless it is in a block.
+  let end = label("before-" + name)
+  block(above: 0mm, below: 0mm, height: 0mm, [#metadata(none) #end])
+  context {
+    let used = query(end).first().location().position().y - margin.top
+    let is-end = next == none or used + measure(width: text-width, next).height + 6mm > text-height
+    if is-end and used < text-height * 0.36 {
+      v(8mm, weak: true)
+      block(height: 1fr, layout(size => pdf.artifact(note-lines(size.height))))
+    }
+  }
+}
+
 #let watermark = if book.watermark == none { none } else {
   place(center + horizon, pdf.artifact(rotate(-38deg, reflow: false, text(size: displayed(118), weight: 700, fill: rgb(120, 120, 120, 46), hyphenate: false, book.watermark))))
 }

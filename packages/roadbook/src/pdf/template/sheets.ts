@@ -12,7 +12,7 @@ export const sheetsTemplate = `
   }).join([, ])
 }
 
-// Sheets of maps. Beneath a text of a few lines, the rest of the page is for notes.
+// Sheets of maps.
 #let sheets(items) = for (index, it) in items.enumerate() {
   let body = block(width: it.width * 1pt, above: 6mm, below: 0mm, breakable: false, {
     [#metadata(none) #label("sheet-" + it.name)]
@@ -26,19 +26,7 @@ export const sheetsTemplate = `
     })
     if it.drawing.attribution != none { v(0.8mm, weak: true); align(right, text(size: sized(5.8), fill: color.muted, it.drawing.attribution)) }
   })
-  if index == 0 {
-    // The place of an element moves to the next page with what follows it, unless it is in a block.
-    let end = label("before-" + it.name)
-    block(above: 0mm, below: 0mm, height: 0mm, [#metadata(none) #end])
-    context {
-      let used = query(end).first().location().position().y - margin.top
-      let needed = measure(width: text-width, body).height + 6mm
-      if used + needed > text-height and used < text-height * 0.36 {
-        v(8mm, weak: true)
-        block(height: 1fr, layout(size => pdf.artifact(note-lines(size.height))))
-      }
-    }
-  }
+  if index == 0 { notes-below(it.name, next: body) }
   body
 }
 `

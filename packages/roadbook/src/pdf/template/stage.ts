@@ -197,6 +197,7 @@ export const stageTemplate = String.raw`
     )
     if it.note != none { v(1.4mm, weak: true); text(size: sized(7.6), fill: color.muted, it.note) }
   }
+  notes-below("chapters")
   [#metadata(none) <end>]
 }
 `
