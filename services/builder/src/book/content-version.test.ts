@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contentVersion } from './content-version.ts'
-import type { Draft } from './draft.ts'
+import type { Draft, DraftStage } from './draft.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
 const { contentVersion: _version, createdAt: _createdAt, ...frame } = warmUpFrame
@@ -14,35 +14,46 @@ test('the same content and booking have the same version', () => {
 
 test('a change of the booking changes the second half only', () => {
   const [before, after] = [versionOf(), versionOf({}, { bookingCode: '2' })]
-  expect(after.trip).toBe(before.trip)
-  expect(after.tripFingerprint).toBe(before.tripFingerprint)
+  expect(after.ways).toBe(before.ways)
+  expect(after.waysFingerprint).toBe(before.waysFingerprint)
   expect(after.name).not.toBe(before.name)
   expect(after.bookFingerprint).not.toBe(before.bookFingerprint)
-  const moved = versionOf({ stages: warmUpDraft.stages.map((stage) => ({ ...stage, date: '2026-05-05' })) })
-  expect(moved.trip).toBe(before.trip)
-  expect(moved.name).not.toBe(before.name)
 })
 
-test('another paper and another logo change the second half only', () => {
-  const before = versionOf()
-  const logo = { name: 'logo-1.png', width: 4, height: 1, color: null }
-  for (const after of [versionOf({}, { paper: 'a5' }), versionOf({}, { brand: { ...frame.brand, logo } })]) {
-    expect(after.trip).toBe(before.trip)
-    expect(after.bookFingerprint).not.toBe(before.bookFingerprint)
-  }
+const { stages } = warmUpDraft
+const stagesWith = (change: Partial<DraftStage>) => ({ stages: stages.map((stage) => ({ ...stage, ...change })) })
+const stays = stages[0]?.accommodations ?? []
+
+test.each<[string, Partial<Draft>, Partial<typeof frame>]>([
+  ['another paper', {}, { paper: 'a5' }],
+  ['another logo', {}, { brand: { ...frame.brand, logo: { name: 'logo-1.png', width: 4, height: 1, color: null } } }],
+  ['another cover', { cover: 'ab' }, {}],
+  ['another day', stagesWith({ date: '2026-05-05' }), {}],
+  ['another text', stagesWith({ texts: [] }), {}],
+  [
+    'another comment',
+    stagesWith({ accommodations: stays.map((stay) => ({ ...stay, comment: 'Key at the bar' })) }),
+    {},
+  ],
+])('%s leaves the GPX files as they are', (_, draft, other) => {
+  const [before, after] = [versionOf(), versionOf(draft, other)]
+  expect(after.ways).toBe(before.ways)
+  expect(after.name).not.toBe(before.name)
+  expect(after.bookFingerprint).not.toBe(before.bookFingerprint)
 })
 
-test('a change of a text, an image or a track point changes the trip', () => {
-  const trips = [
+test('a change of a title, a place or a track point changes the ways', () => {
+  const all = [
     versionOf(),
     versionOf({ title: 'Other' }),
-    versionOf({ cover: 'ab' }),
-    versionOf({
-      stages: warmUpDraft.stages.map((stage) => ({
-        ...stage,
-        routes: stage.routes.map((route) => ({ ...route, track: Buffer.from('other') })),
-      })),
-    }),
-  ].map(({ trip }) => trip)
-  expect(new Set(trips).size).toBe(trips.length)
+    versionOf(stagesWith({ pois: [] })),
+    versionOf(stagesWith({ accommodations: stays.map((stay) => ({ ...stay, name: 'Other' })) })),
+    versionOf(
+      stagesWith({
+        routes: stages.flatMap(({ routes }) => routes.map((route) => ({ ...route, track: Buffer.from('other') }))),
+      }),
+    ),
+  ]
+  expect(new Set(all.map(({ ways }) => ways)).size).toBe(all.length)
+  expect(new Set(all.map(({ bookFingerprint }) => bookFingerprint)).size).toBe(all.length)
 })

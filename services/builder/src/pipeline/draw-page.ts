@@ -61,9 +61,9 @@ async function composePages({ draft, frame, others, images, version }: PageToDra
       frame: one.frame,
       images: bookImagesOf(images),
       gpx: gpx && filesByWay(gpx),
-      gpxVersion: version.trip,
+      gpxVersion: version.ways,
     })
-  const ingredients = `gpx-${version.tripFingerprint}`
+  const ingredients = `gpx-${version.waysFingerprint}`
   const before = await files.find<GpxFacts>(ingredients)
   const { page: first, gpx: made } = await compose({ draft, frame }, before?.facts ?? null)
   for (const { name, segmentsLeftOut } of made?.files ?? []) {

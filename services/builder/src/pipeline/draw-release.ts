@@ -31,7 +31,7 @@ export async function drawRelease(
 ): Promise<{ contentVersion: string; artifacts: Artifacts }> {
   const { input, draft, others, images, logo, maps } = drawing
   const release = frameOf(input, logo)
-  const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release)): DraftInFrame => ({
+  const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release, draft)): DraftInFrame => ({
     draft: one,
     frame: { ...release, contentVersion: name, createdAt: build.claimed.requestedAt.toISOString() },
   })

@@ -11,6 +11,7 @@ import {
   renderPdf,
 } from '@guidebook/roadbook'
 import type { SanitisedDraft } from '../book/draft.ts'
+import { draftOfWays } from '../book/draft-of-ways.ts'
 import type { BookFrame, BookImages } from '../book/frame.ts'
 import { archivedGpx, filesByWay } from '../book/gpx-files.ts'
 import { type PageFiles, publishedGuidebook } from '../book/published-guidebook.ts'
@@ -97,17 +98,22 @@ function renderTasks() {
 /** The page, and the GPX files unless they already exist or would be empty. */
 async function composePage({ draft, frame, images, gpx, gpxVersion }: PageToCompose) {
   const book = roadbookDocument(draft, frame, images)
-  const made = gpx === null ? gpxFiles({ ...book, contentVersion: gpxVersion }) : null
-  const courses = made ? courseFiles(book) : []
+  const made = gpx === null ? filesOfWays(draft, frame, gpxVersion) : null
   const shown = [...Object.values(images), frame.brand.logo]
   const names = new Set(shown.flatMap((image) => (image ? [image.name] : [])))
   const page = publishedGuidebook(book, {
     images: names,
-    gpx: gpx ?? filesByWay({ files: made?.files ?? [], courses }),
+    gpx: gpx ?? filesByWay({ files: made?.gpx.files ?? [], courses: made?.courses ?? [] }),
   })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)
-  return { page, gpx: made && made.files.length > 0 ? await archivedGpx(made, courses) : null }
+  return { page, gpx: made && made.gpx.files.length > 0 ? await archivedGpx(made.gpx, made.courses) : null }
+}
+
+/** Made from the part of the draft that their fingerprint is of. */
+function filesOfWays(draft: SanitisedDraft, frame: BookFrame, contentVersion: string) {
+  const book = { ...roadbookDocument(draftOfWays(draft), frame, {}), contentVersion }
+  return { gpx: gpxFiles(book), courses: courseFiles(book) }
 }
 
 answerTasks(renderTasks())
