@@ -312,6 +312,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     // Both stages are closed: an entry moves to the other one by menu, by keyboard, and back by dragging it to the name of its stage.
     await page.getByRole('button', { name: /^Stage 1: First/ }).click()
     await page.getByRole('button', { name: 'Move Bachalpsee to another stage' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Stage 2: Second' }).waitFor()
+    expect(await violationsOn(page)).toEqual([])
     await page.getByRole('menuitem', { name: 'Stage 2: Second' }).press('Enter')
     await page.getByText('Bachalpsee is in Stage 2: Second at position 1 of 1.').waitFor()
     const handle = page.getByRole('button', { name: 'Move Bachalpsee', exact: true })
@@ -340,6 +342,19 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: /^Stage 1: Second/ }).waitFor()
 
+    // What was removed comes back by the notice, and by keyboard; typed texts stay.
+    await page.getByRole('button', { name: 'Remove Stage 2: First' }).click()
+    const notice = page.getByRole('alert').filter({ hasText: 'Stage 2: First is removed.' })
+    await notice.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(/^Undone\. \d+ earlier changes can be undone\.$/).waitFor()
+    await page.getByRole('button', { name: /^Stage 2: First/ }).waitFor()
+    await page.keyboard.press('Control+Shift+z')
+    await page.getByText('Redone. No change is left to redo.').waitFor()
+    await page.keyboard.press('Control+z')
+    await page.getByRole('button', { name: /^Stage 2: First/ }).waitFor()
+    expect(await field('Title').inputValue()).toBe(hostile)
+    expect(await violationsOn(page)).toEqual([])
+
     const cover = page.locator('input[type=file]')
     await cover.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('GIF89a') })
     await page.getByText('This file is neither a PNG nor a JPEG image.').waitFor()
@@ -358,6 +373,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       [1, { de: 'Second' }, 0],
       [2, { de: 'First' }, 1],
     ])
+
+    // A preview without a release, in a new tab.
+    await page.getByRole('button', { name: 'Build the preview' }).click()
+    const opening = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'Open the page' }).click({ timeout: 120_000 })
+    const preview = await opening
+    await preview.getByText('Dies ist eine Vorschau des Reiseführers.').waitFor()
+    await preview.getByRole('heading', { level: 1, name: hostile }).waitFor()
+    await preview.close()
 
     await page.getByRole('link', { name: 'Edit' }).click()
     await field('Title').fill('Mine')

@@ -103,6 +103,7 @@ it('every example of the reference runs as it is shown, for a new test account',
   /** Creates what an example needs. */
   async function prepare(id: string) {
     if (id.startsWith('preview')) await built(ids.release ?? '')
+    if (id.startsWith('readGuidebookPreview')) await previewed()
     if (id === 'deleteItem') {
       const unused = {
         account: operator.id,
@@ -126,6 +127,13 @@ it('every example of the reference runs as it is shown, for a new test account',
     if (id === 'inviteUser') ids.user_id = created_id
     if (id === 'createKey') ids.key_id = created_id
     if (id === 'pingWebhook') ids.delivery_id = created_id
+  }
+
+  async function previewed() {
+    const path = `/content/guidebook/${operator.id}/GB-1/preview`
+    const read = async () => (await operator.client.send<{ state?: string }>('GET', path)).body.state
+    if ((await read()) === undefined) await operator.client.send('POST', path)
+    await eventually('the preview is built', 120_000, async () => (await read()) === 'completed')
   }
 
   async function built(link: string) {

@@ -94,5 +94,17 @@ export const contentOf = ({ call, withBody, withParams, withParamsAndBody, ...ca
 
     /** `GET /content/guidebook/{account}/{customId}/analytics`: its use by travellers, in total and by day. Default: the last thirty days. */
     analytics: caller.withParamsAndQuery('readAnalytics'),
+
+    /** `POST /content/guidebook/{account}/{customId}/preview`: builds a preview of the current content, in the account's language by default. */
+    requestPreview: caller.withParamsAndQuery('requestGuidebookPreview'),
+
+    /** `GET /content/guidebook/{account}/{customId}/preview`: the state of a preview. */
+    preview: caller.withParamsAndQuery('readGuidebookPreview'),
+
+    /** `GET /content/guidebook/{account}/{customId}/preview/page`: the page of a preview, once it is completed. */
+    downloadPreviewPage: caller.downloadWithParamsAndQuery('readGuidebookPreviewPage'),
+
+    /** `GET /content/guidebook/{account}/{customId}/preview/roadbook.pdf`: the roadbook of a preview, once it is completed. */
+    downloadPreviewRoadbook: caller.downloadWithParamsAndQuery('readGuidebookPreviewRoadbook'),
   },
 })

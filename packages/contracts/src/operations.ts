@@ -10,6 +10,7 @@ import * as adminUsers from './operations/admin-users.ts'
 import * as adminWebhooks from './operations/admin-webhooks.ts'
 import * as documents from './operations/documents.ts'
 import * as guidebook from './operations/guidebook.ts'
+import * as guidebookPreview from './operations/guidebook-preview.ts'
 import * as imports from './operations/imports.ts'
 import * as internal from './operations/internal.ts'
 import * as item from './operations/item.ts'
@@ -36,6 +37,7 @@ const declared = {
   ...textPage,
   ...item,
   ...guidebook,
+  ...guidebookPreview,
   ...release,
   ...onDemand,
   ...releaseChanges,

@@ -25,6 +25,8 @@ export interface RoadbookDocument {
   cover: RoadbookImage | null
   /** Book of a test account: every page has a watermark. */
   test: boolean
+  /** Book of a preview: every page has another watermark. */
+  preview?: true
   /** Version of content and booking; page and PDF show it. */
   contentVersion: string
   /** Time (ISO 8601), printed as the book's date and set as the PDF's creation date; `null`: none. */

@@ -30,7 +30,7 @@ async function setUp() {
   const builds = buildQueries(knex)
   const reports = reportQueries(database)
   const complete = (build: ClaimedBuild, contentVersion = 'v') =>
-    reports.complete(build, { contentVersion, steps: [], warnings: [], made: [], keys: [] }, [])
+    reports.complete(build, { contentVersion, steps: [], warnings: [], made: [], keys: [], isPreview: false }, [])
   const fail = (build: ClaimedBuild, retryInMs: number | null) =>
     reports.fail(build, { failure: { code: 'x', message: 'x' }, steps: [], warnings: [] }, retryInMs, [])
   const progress = (build: ClaimedBuild) =>

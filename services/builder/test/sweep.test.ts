@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Completed, type Fixture, startFixture } from './builder-fixture.ts'
 import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
+import { textOfPdf } from './read-artifacts.ts'
 import { sweepObjects } from './sweep-objects.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -56,6 +57,23 @@ test('objects of a release stay; its former objects are removed after a day', as
   expect(await there(first)).toEqual(nothing)
   expect(await there(second)).toEqual(everything)
   for (const { key } of second.artifacts.gpx?.courses ?? []) expect(await fixture.store.exists(key)).toBe(true)
+})
+
+test('a preview has another watermark and no booking code, and its objects are removed after a day', async () => {
+  const { stubs } = fixture
+  const account = randomUUID()
+  const guidebook = aGuidebook(stubs, account)
+  guidebook.descriptions = { en: '<p>Welcome</p>', de: '<p>Willkommen</p>' }
+  const input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id }, preview: true } })
+  await fixture.request(requestFor(input))
+  const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+  const text = await textOfPdf(fixture.store, completed)
+  expect(text).toContain('PREVIEW')
+  expect(text).not.toContain(String(input.release.downloadCode))
+  expect(await sweepAfter(20)).toBe(0)
+  expect(await there(completed)).toEqual(everything)
+  expect(await sweepAfter(30)).toBeGreaterThan(5)
+  expect(await there(completed)).toEqual(nothing)
 })
 
 test('new objects and objects of other services are not removed', async () => {

@@ -12,12 +12,14 @@ import { onDemandRoutes } from './on-demand/routes.ts'
 import { releaseRoutes } from './release/routes.ts'
 import { diagnosisRoutes } from './support/diagnose-releases.ts'
 import { supportRoutes } from './support/routes.ts'
+import { guidebookPreviewRoutes } from './trip-link/preview-guidebook.ts'
 import { tripLinkRoutes } from './trip-link/routes.ts'
 import { usageRoutes } from './usage/routes.ts'
 
 const features = [
   ...[releaseRoutes, creationRoutes, onDemandRoutes, changeRoutes, auditRoutes, deviceRoutes, documentRoutes],
   ...[buildRoutes, intakeRoutes, supportRoutes, diagnosisRoutes, tripLinkRoutes, usageRoutes],
+  guidebookPreviewRoutes,
 ]
 
 export const routes = (context: Context): Route[] =>

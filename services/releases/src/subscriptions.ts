@@ -6,6 +6,8 @@ import { rebuildContent } from './builds/rebuild-content.ts'
 import { rebuildGuidebook } from './builds/rebuild-guidebook.ts'
 import type { Context } from './context.ts'
 import { createRequested } from './intake/create-requested.ts'
+import { previewOf } from './previews/preview.ts'
+import { completePreview, failPreview, reportPreviewProgress } from './previews/reports.ts'
 
 /** The messages that this service consumes. */
 export function subscriptions(broker: Broker, context: Context): Component[] {
@@ -20,10 +22,18 @@ export function subscriptions(broker: Broker, context: Context): Component[] {
     }),
     broker.subscribe('guidebook.changed.v1', rebuildGuidebook(context), { concurrency: 2 }),
     broker.subscribe('content.changed.v1', rebuildContent(context), { concurrency: 2 }),
-    broker.subscribe('build.progressed.v1', knowing(reportProgress)),
-    broker.subscribe('build.completed.v1', knowing(completeBuild(context))),
-    broker.subscribe('build.failed.v1', knowing(failBuild(context))),
+    broker.subscribe('build.progressed.v1', byLink(knowing(reportProgress), reportPreviewProgress)),
+    broker.subscribe('build.completed.v1', byLink(knowing(completeBuild(context)), completePreview(context))),
+    broker.subscribe('build.failed.v1', byLink(knowing(failBuild(context)), failPreview(context))),
     // As many as a statement may create together, and as many that wait for the next one.
     broker.subscribe('release.create-requested.v1', knowing(createRequested(context)), { concurrency: 32 }),
   ]
 }
+
+type BuildReport = 'build.progressed.v1' | 'build.completed.v1' | 'build.failed.v1'
+
+/** A report about a build of a release, or of a preview. */
+const byLink =
+  <T extends BuildReport>(ofRelease: MessageHandler<T>, ofPreview: MessageHandler<T>): MessageHandler<T> =>
+  (message, delivery) =>
+    (previewOf(message.data.link) === null ? ofRelease : ofPreview)(message, delivery)

@@ -43,6 +43,11 @@ it('log entries and documents are deleted when they and the end of their release
      select ?, g::text, current_date - n, 1, 1, 1, 1, 1 from generate_series(1, 1000) as n, generate_series(1, 20) as g`,
     [account],
   )
+  await knex.raw(
+    `insert into previews (account, guidebook, lang, id, title, generation, build_requested_at, sequence, state, percent, warnings)
+     select ?, n::text, 'de', n, '', 1, now() - n * interval '1 minute', 0, 'completed', 100, '[]' from generate_series(1, 20000) as n`,
+    [account],
+  )
   // One row for each release: there are many in a table that is worth an index.
   const other = randomUUID()
   await knex.raw(releases, [other, 10_000])
@@ -65,6 +70,7 @@ it('log entries and documents are deleted when they and the end of their release
     'documents',
     'settled_commands',
     'guidebook_usage',
+    'previews',
     'release_usage',
   ])
   const old = await knex('audit_entries').where('release_id', '>', 981).distinct('release_id').orderBy('release_id')
@@ -79,6 +85,8 @@ it('log entries and documents are deleted when they and the end of their release
     DOCUMENT_RETENTION: null,
     USAGE_RETENTION: null,
   })
+  // Previews are removed after a day in any case.
+  await knex('previews').delete()
   expect(await sweepRows(knex, forEver)).toEqual(new Map())
   await component.stop?.()
 })

@@ -74,6 +74,7 @@ const pageOn = (today: string, fields: Partial<TripPageInput> = {}): string =>
     accepted: [],
     map: { style: null, origins: [] },
     isPreview: false,
+    hasBooking: true,
     imageUrl: () => null,
     ...fields,
   }).body

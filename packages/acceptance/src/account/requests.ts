@@ -1,6 +1,7 @@
 /** For every operation, a request that succeeds when an account sends it for its own resources. */
 import { type OperationId, schemas } from '@guidebook/contracts'
 import type { Call } from '../contract/call.ts'
+import { eventually } from '../eventually.ts'
 import { day, onDemandRelease, plainRelease, waypoints } from '../trip.ts'
 import { csvOf, deviceIdOf, type Fixtures } from './fixtures.ts'
 
@@ -24,6 +25,15 @@ const created = async ({ client }: Fixtures, path: string, body?: object): Promi
 const newItem = ({ id }: Fixtures) => ({ account: id, library: { customId: 'SCRATCH' }, customId: freshName(), names })
 const newPoi = (own: Fixtures) => ({ ...newItem(own), ...place })
 const newRoute = (own: Fixtures) => ({ ...newItem(own), attributes: {}, waypoints: track })
+
+/** The preview of the guidebook once it is built. */
+const withPreview = async (own: Fixtures): Promise<Call> => {
+  const path = `/content/guidebook/${own.id}/${own.guidebook}/preview`
+  const read = async () => (await own.client.send<{ state?: string }>('GET', path)).body.state
+  if ((await read()) === undefined) await created(own, path)
+  await eventually('a preview', 60_000, async () => (await read()) === 'completed')
+  return { params: { account: own.id, customId: own.guidebook } }
+}
 
 const newUser = () => ({ email: `${freshName()}@people.example`, role: 'viewer' })
 
@@ -120,6 +130,10 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   },
   readGuidebook: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
   listGuidebooks: ({ id }) => ({ query: { account: id, limit: '200' } }),
+  requestGuidebookPreview: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
+  readGuidebookPreview: withPreview,
+  readGuidebookPreviewPage: withPreview,
+  readGuidebookPreviewRoadbook: withPreview,
   readGuidebookCover: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
   readAnalytics: ({ id, guidebook }) => ({ params: { account: id, customId: guidebook } }),
 

@@ -96,7 +96,10 @@ const rules: [RegExp, Substitution][] = [
   [/^(removeDocument|readTripDocument) path \/document$/, id('document', 404)],
   [/^removeDevice path \/devices$/, id('device', 404)],
   [/^(readLibrary|updateLibrary) path \/customId$/, id('library', 404)],
-  [/^(readGuidebook|replaceGuidebook|readGuidebookCover|readAnalytics) path \/customId$/, id('guidebook', 404)],
+  [
+    /^((read|replace)Guidebook|(request|read)GuidebookPreview\w*|readGuidebookCover|readAnalytics) path \/customId$/,
+    id('guidebook', 404),
+  ],
   [/^readTripPageIn path \/language$/, id('image', 404)],
   [/^readTripGpxFile path \/file$/, id('gpxFile', 404)],
   [/^readTripCourse path \/name$/, id('course', 404)],

@@ -85,6 +85,7 @@ export const tables: Record<ServiceName, Record<string, Access>> = {
     audit_entries: byAccount,
     builds: byAccount,
     publications: byAccount,
+    previews: byAccount,
     shares: { by: 'operator' },
     settled_commands: byAccount,
     devices: byAccount,

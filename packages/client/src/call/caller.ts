@@ -97,5 +97,9 @@ export function createCaller(transport: Transport) {
       <Id extends DownloadId & IdWith<'params'>>(id: Id) =>
       (params: ParamsOf<Id>, options?: DownloadOptions) =>
         download(id, { params }, options),
+    downloadWithParamsAndQuery:
+      <Id extends DownloadId & IdWith<'params' | 'query'>>(id: Id) =>
+      (params: ParamsOf<Id>, query: QueryOf<Id> = {} as QueryOf<Id>, options?: DownloadOptions) =>
+        download(id, { params, query }, options),
   }
 }

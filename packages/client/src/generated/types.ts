@@ -436,7 +436,7 @@ export interface EffectiveAttributes {
 }
 
 /** Error code. */
-export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'logo-unavailable' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
+export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'too-many-previews' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'logo-unavailable' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
 
 export interface ExportReleasesQuery {
   /** Download code, typically the booking reference; unique within the account. */
@@ -1306,6 +1306,11 @@ export interface ReadAnalyticsQuery {
   to?: string
 }
 
+export interface ReadGuidebookPreviewQuery {
+  /** Language of the preview. Default: that of the account. */
+  language?: string
+}
+
 export interface ReadLibraryQuery {
   /** Account ID. */
   account?: string
@@ -1968,6 +1973,50 @@ export interface Operations {
     body: GuidebookReplacement
     response: Guidebook
     options: ChangeOptions
+  }
+  readGuidebookPreview: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadGuidebookPreviewQuery
+    response: Build
+    options: ReadOptions<Build>
+  }
+  readGuidebookPreviewPage: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadGuidebookPreviewQuery
+    response: Response
+    options: DownloadOptions
+  }
+  readGuidebookPreviewRoadbook: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadGuidebookPreviewQuery
+    response: Response
+    options: DownloadOptions
+  }
+  requestGuidebookPreview: {
+    params: {
+      /** Account ID. */
+      account: string
+      /** Custom ID, chosen by the account. */
+      customId: string
+    }
+    query: ReadGuidebookPreviewQuery
+    response: Build
+    options: CallOptions
   }
   createRelease: {
     query: CreateReleaseQuery

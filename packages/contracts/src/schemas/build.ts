@@ -51,6 +51,12 @@ export const buildInput = closed({
   emergencyPhone: Type.Optional(phone),
   url: Type.String({ description: 'The Trip Link.' }),
   timeZone: Type.String(),
+  /** Absent in the input of a release. */
+  preview: Type.Optional(
+    Type.Literal(true, {
+      description: 'A preview of the guidebook without a booking; its objects are removed after a day.',
+    }),
+  ),
 })
 export type BuildInput = Static<typeof buildInput>
 

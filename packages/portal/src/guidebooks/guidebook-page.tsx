@@ -15,6 +15,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { StoredCover } from './cover-image.tsx'
 import { LanguagesCard } from './languages-card.tsx'
 import { Members } from './members.tsx'
+import { PreviewCard } from './preview-card.tsx'
 import { guidebookKey, readGuidebook } from './queries.ts'
 import { StageMap } from './stage-map.tsx'
 
@@ -89,7 +90,8 @@ function Detail({ guidebook }: { guidebook: Guidebook }) {
             </Card>
             <LanguagesCard guidebook={guidebook} />
             <Translations names={guidebook.titles} descriptions={guidebook.descriptions} />
-            <Card title={t.releases} lead={t.previewLead}>
+            <PreviewCard guidebook={guidebook} />
+            <Card title={t.releases}>
               <TextLink to="/o/$oid/releases" params={params} search={{ guidebook: customId }} size="sm">
                 {t.showReleases}
               </TextLink>

@@ -2,6 +2,7 @@ import type { Guidebook } from '@guidebook/client'
 import { expect, test } from 'vitest'
 import { nameOf } from '../i18n/names.ts'
 import { draftOf, emptyDraft, listOf, newStage, pointersOf, renumbered, toBody, withMoved } from './edit/draft.ts'
+import { beginHistory, type History, historyAfter, lastRemoved } from './edit/history.ts'
 import { imageFault } from './edit/image-file.ts'
 import { readGuidebookFilter } from './filter.ts'
 import { missingTexts } from './missing-texts.ts'
@@ -95,6 +96,83 @@ test('an entry moves to a place of another stage with its role, and inside its s
     [],
   ])
   expect(withMoved(stages, 'gone', { list: listOf(first, 'routes'), index: 0 })).toEqual(stages)
+})
+
+/** A stored guidebook after changes of its stages. */
+const changed = (history: History, ...changes: ((stages: ReturnType<typeof draftOf>['stages']) => typeof stages)[]) =>
+  changes.reduce(
+    (current, change) =>
+      historyAfter(current, { kind: 'change', to: (draft) => ({ ...draft, stages: change(draft.stages) }) }),
+    history,
+  )
+
+test('moves, additions and removals are undone and redone in their order; another change ends what can be redone', () => {
+  const begun = beginHistory(draftOf(guidebook))
+  const all = changed(
+    begun,
+    (stages) => renumbered(stages.toReversed()),
+    (stages) => [...stages, newStage(stages)],
+    (stages) => stages.slice(1),
+  )
+  const numbers = ({ draft }: History) => draft.stages.map(({ number, pois }) => [number, pois.length])
+  const seen = [all]
+  for (const kind of ['undo', 'undo', 'undo', 'undo', 'redo', 'redo', 'redo', 'redo'] as const) {
+    seen.push(historyAfter(seen.at(-1) ?? begun, { kind }))
+  }
+  const [none, reversed, added, removed] = [
+    [
+      [2, 0],
+      [5, 1],
+    ],
+    [
+      [2, 1],
+      [5, 0],
+    ],
+    [
+      [2, 1],
+      [5, 0],
+      [6, 0],
+    ],
+    [
+      [5, 0],
+      [6, 0],
+    ],
+  ]
+  expect(seen.map(numbers)).toEqual([removed, added, reversed, none, none, reversed, added, removed, removed])
+  const undone = historyAfter(all, { kind: 'undo' })
+  expect([undone.past.length, undone.future.length]).toEqual([2, 1])
+  expect(changed(undone, (stages) => stages.slice(1)).future).toEqual([])
+})
+
+test('undoing keeps titles, roles and texts that were changed since, also those of what it takes away', () => {
+  const begun = beginHistory(draftOf(guidebook))
+  const moved = changed(begun, (stages) => renumbered(stages.toReversed()))
+  const titled = changed(moved, (stages) => stages.map((stage) => ({ ...stage, titles: { de: 'Neu' } })))
+  const edited = historyAfter(titled, { kind: 'change', to: (draft) => ({ ...draft, customId: 'NEW' }) })
+  expect(edited.past).toHaveLength(1)
+  const { draft, future } = historyAfter(edited, { kind: 'undo' })
+  expect([draft.customId, draft.stages.map(({ titles }) => titles.de)]).toEqual(['NEW', ['Neu', 'Neu']])
+  expect(future).toHaveLength(1)
+
+  const withStage = changed(
+    begun,
+    (stages) => [...stages, newStage(stages)],
+    (stages) => stages.map((stage) => (stage.number === 6 ? { ...stage, titles: { de: 'Neu' } } : stage)),
+  )
+  const without = historyAfter(withStage, { kind: 'undo' })
+  expect(without.draft.stages).toHaveLength(2)
+  expect(historyAfter(without, { kind: 'redo' }).draft.stages[2]?.titles).toEqual({ de: 'Neu' })
+})
+
+test('a removal names the stage, or the entry, and a move names none', () => {
+  const begun = beginHistory(draftOf(guidebook))
+  expect(lastRemoved(begun)).toBeNull()
+  expect(lastRemoved(changed(begun, (stages) => stages.slice(1)))).toMatchObject({ number: 2 })
+  const withoutPlace = changed(begun, (stages) => stages.map((stage) => ({ ...stage, pois: [] })))
+  expect(lastRemoved(withoutPlace)).toMatchObject({ link: 'p' })
+  expect(lastRemoved(changed(begun, (stages) => stages.toReversed()))).toBeNull()
+  const general = historyAfter(begun, { kind: 'change', to: (draft) => ({ ...draft, generalInfo: [] }) })
+  expect(lastRemoved(general)).toMatchObject({ link: 'r' })
 })
 
 test('the pointer of an entry comes before the pointer of its stage', () => {

@@ -1,5 +1,5 @@
 /** A button that asks for confirmation. */
-import { ActionIcon, Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -10,8 +10,6 @@ import { Failure } from './states.tsx'
 interface ConfirmProps extends ButtonProps {
   label: string
   icon?: IconName
-  /** The button shows its icon alone. */
-  iconOnly?: boolean
   title: string
   /** What happens, and whether it can be undone. */
   children: ReactNode
@@ -23,7 +21,6 @@ interface ConfirmProps extends ButtonProps {
 export function ConfirmButton({
   label,
   icon,
-  iconOnly = false,
   title,
   children,
   confirmLabel,
@@ -40,20 +37,14 @@ export function ConfirmButton({
   }
   return (
     <>
-      {iconOnly && icon !== undefined ? (
-        <ActionIcon variant="subtle" color="red" aria-label={label} onClick={ask}>
-          <Icon name={icon} />
-        </ActionIcon>
-      ) : (
-        <Button
-          variant="default"
-          {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
-          {...button}
-          onClick={ask}
-        >
-          {label}
-        </Button>
-      )}
+      <Button
+        variant="default"
+        {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
+        {...button}
+        onClick={ask}
+      >
+        {label}
+      </Button>
       <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
         <Stack>
           <Text size="sm" component="div">

@@ -40,6 +40,8 @@ const paths = {
   text: 'M6 3h9l4 4v14H6zM14 3v5h5M9 12h7M9 16h7',
   signOut: 'M10 4H5v16h5M15 8l4 4-4 4M19 12H9',
   refresh: 'M20 11a8 8 0 0 0-14.500-4.500L4 8M4 4v4h4M4 13a8 8 0 0 0 14.500 4.500L20 16M20 20v-4h-4',
+  undo: 'M9 6 4 11l5 5M4 11h10a6 6 0 0 1 0 12h-3',
+  redo: 'M15 6l5 5-5 5M20 11H10a6 6 0 0 0 0 12h3',
   lock: 'M6 11h12v9H6zM8.500 11V8a3.500 3.500 0 0 1 7 0v3',
 } as const
 export type IconName = keyof typeof paths

@@ -172,7 +172,7 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     colors,
     page: layout.page,
     labels: { accommodation, contents, imprint, notes, overview, places, stage },
-    watermark: book.test ? texts.testBook : null,
+    watermark: book.preview ? texts.previewBook : book.test ? texts.testBook : null,
     running: truncated(plainText(title), layout.running),
     footer: [
       truncated(brand, layout.running),

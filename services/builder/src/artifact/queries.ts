@@ -50,11 +50,12 @@ export const insertArtifacts = `
   on conflict (account, ingredients) do update set key = excluded.key, bytes = excluded.bytes,
     media_type = excluded.media_type, facts = excluded.facts, keys = excluded.keys, made_at = now(), used_at = now()`
 
-/** Records the objects of a release (`keys`). */
+/** Records the objects of a release (`keys`); those of a preview as dropped. */
 export const insertBuildObjects = `
-  insert into build_objects (account, release, key)
-  select :account, :release, key from unnest(cast(:keys as text[])) as key where exists (select from changed)
-  on conflict (account, release, key) do update set dropped_at = null`
+  insert into build_objects (account, release, key, dropped_at)
+  select :account, :release, key, case when cast(:isPreview as boolean) then now() end
+  from unnest(cast(:keys as text[])) as key where exists (select from changed)
+  on conflict (account, release, key) do update set dropped_at = excluded.dropped_at`
 
 /** Marks objects that the release no longer has. */
 export const dropBuildObjects = `

@@ -9,6 +9,7 @@ export type BookFrame = Pick<
   | 'travel'
   | 'bookingCode'
   | 'test'
+  | 'preview'
   | 'contentVersion'
   | 'createdAt'
   | 'url'
@@ -30,7 +31,7 @@ export const paperOf = ({ paper }: Pick<BuildInput, 'paper'>) => papers[paper]
 
 /** The frame of a release's book, in the brand under which the release is sold. */
 export const frameOf = (
-  { release, brand, organiser, test, paper, url, emergencyPhone }: BuildInput,
+  { release, brand, organiser, test, preview, paper, url, emergencyPhone }: BuildInput,
   logo: BookFrame['brand']['logo'],
 ): ReleaseFrame => ({
   brand: {
@@ -42,8 +43,10 @@ export const frameOf = (
   paper: papers[paper],
   organiser,
   travel: { arrivalDate: release.dates.arrival, departureDate: release.dates.departure },
-  bookingCode: String(release.downloadCode),
+  bookingCode: preview ? null : String(release.downloadCode),
   test,
+  // Omitted for releases: a new field would change the version of each of their books.
+  ...(preview && { preview }),
   url,
   hasGpx: release.channels.gpx,
   emergencyPhone: emergencyPhone ?? null,

@@ -32,6 +32,8 @@ export interface CompletedBuild {
   made: readonly Artifact[]
   /** Keys of all objects of the release. */
   keys: string[]
+  /** Of a preview: they are dropped already, so they are removed after a day. */
+  isPreview: boolean
 }
 
 /**
@@ -57,8 +59,9 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
       report('builder/progress', progress, build, at, message),
 
     complete: (build: ClaimedBuild, result: CompletedBuild, message: OutboxRow[]) => {
-      const { contentVersion, steps, warnings, made, keys } = result
-      const bindings = { contentVersion, steps: json(steps), warnings: json(warnings), made: json(made), keys }
+      const { contentVersion, steps, warnings, made, keys, isPreview } = result
+      const lists = { steps: json(steps), warnings: json(warnings), made: json(made), keys }
+      const bindings = { contentVersion, isPreview, ...lists }
       return report('builder/complete', complete, build, bindings, message)
     },
 

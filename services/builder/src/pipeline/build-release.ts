@@ -32,6 +32,8 @@ export interface BuiltRelease {
   contentVersion: string
   guidebook: StoredGuidebook | null
   artifacts: Artifacts
+  /** The objects are needed for a day only. */
+  isPreview: boolean
   /** Newly made files, to be reused by later builds. */
   made: readonly Artifact[]
 }
@@ -114,7 +116,7 @@ async function runSteps(build: Build, begin: (step: Step) => void): Promise<Buil
   })
 
   begin('storing')
-  return { ...drawn, guidebook: await storing, made: files.made }
+  return { ...drawn, guidebook: await storing, isPreview: input.preview === true, made: files.made }
 }
 
 /** For a promise that is awaited later: until then a rejection must not count as unhandled. */

@@ -41,14 +41,15 @@ export async function workOnBuild(
   const about = { account, release, link, generation }
   const subject = String(release)
 
-  const complete = async ({ contentVersion, guidebook, artifacts, made }: BuiltRelease): Promise<WorkOutcome> => {
+  const complete = async (built: BuiltRelease): Promise<WorkOutcome> => {
+    const { contentVersion, guidebook, artifacts, isPreview, made } = built
     await progress.end()
     const all = warnings.list()
     const durationMs = Math.round(performance.now() - started)
     const steps = clock.times()
     const data = { ...about, contentVersion, guidebook, artifacts, warnings: all, durationMs, steps }
     const message = outboxRows('build.completed.v1', data, { subject })
-    const result = { contentVersion, steps, warnings: all, made, keys: objectKeys(artifacts) }
+    const result = { contentVersion, steps, warnings: all, made, keys: objectKeys(artifacts), isPreview }
     if (!(await reports.complete(build, result, message))) return 'abandoned'
     log.info({ durationMs, steps, warnings: all.length, pages: artifacts.pdf?.pages }, 'build completed')
     return 'done'

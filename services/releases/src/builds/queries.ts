@@ -79,7 +79,10 @@ export async function savePublication(
 const waiting = { state: 'waiting', step: null, percent: 0, message: null, warnings: [], finished_at: null } as const
 
 /** The state of the newest build. */
-export function presentBuild({ generation, build_requested_at }: ReleaseRow, report: BuildReport | null): Build {
+export function presentBuild(
+  { generation, build_requested_at }: Pick<ReleaseRow, 'generation' | 'build_requested_at'>,
+  report: Omit<BuildReport, 'generation' | 'sequence'> | null,
+): Build {
   const { state, step, percent, message, warnings, finished_at } = report ?? waiting
   return {
     state,

@@ -1,4 +1,4 @@
-import { operations, type StoredOnDemandRequest } from '@guidebook/contracts'
+import { type BuildInput, operations, type StoredOnDemandRequest } from '@guidebook/contracts'
 import {
   fail,
   idempotent,
@@ -8,9 +8,12 @@ import {
   route,
   storeInOutbox,
 } from '@guidebook/service-kit'
+import { requireKnown } from '../account/accounts.ts'
 import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { findStoredRequest } from '../on-demand/queries.ts'
+import { asRelease, previewOf } from '../previews/preview.ts'
+import { findPreviewByNumber } from '../previews/queries.ts'
 import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { buildRequest, nextGeneration, type Release } from '../release/release.ts'
@@ -22,7 +25,7 @@ import { presentBuild } from './queries.ts'
 type BuildRequest = RepeatableRequest & { params: { account: string; release: string } }
 
 export function buildRoutes(context: Context): Route[] {
-  const { database, clock, findRelease, readReport, publicUrl } = context
+  const { accounts, database, clock, findRelease, readReport, publicUrl } = context
   const eventStream = createEventStreams()
   return [
     route(operations.readReleaseBuild, async (request) => {
@@ -42,6 +45,8 @@ export function buildRoutes(context: Context): Route[] {
 
     /** For the builder: the current release, unless a newer build was requested. */
     route(operations.readBuildInput, async ({ params, query }) => {
+      const preview = previewOf(params.link)
+      if (preview !== null) return { status: 200, body: await previewInput(preview, query.generation) }
       const release = (await findByLink(database.knex, params.link)) ?? fail('not-found')
       if (release.generation !== query.generation || release.revoked_at !== null) return fail('generation-superseded')
       const request = await findRequest(release)
@@ -49,6 +54,17 @@ export function buildRoutes(context: Context): Route[] {
       return { status: 200, body: buildInputOf(release, request, bindings, publicUrl) }
     }),
   ]
+
+  async function previewInput(
+    asked: NonNullable<ReturnType<typeof previewOf>>,
+    generation: number,
+  ): Promise<BuildInput> {
+    const now = clock.now()
+    const preview = (await findPreviewByNumber(database.knex, asked, now)) ?? fail('not-found')
+    if (preview.generation !== generation) return fail('generation-superseded')
+    const release = asRelease(preview, await requireKnown(accounts, preview.account), now)
+    return { ...buildInputOf(release, null, [], publicUrl), preview: true }
+  }
 
   async function findRequest(release: Release): Promise<StoredOnDemandRequest | null> {
     if (release.kind !== 'on-demand') return null

@@ -85,6 +85,25 @@ export interface OnDemandRequestRow {
   image_keys: string[]
 }
 
+/** A row of `previews`. */
+export interface PreviewRow {
+  account: string
+  guidebook: string
+  lang: string
+  id: number
+  title: string
+  generation: number
+  build_requested_at: Date
+  sequence: number
+  state: 'waiting' | 'running' | 'completed' | 'failed'
+  step: string | null
+  percent: number
+  message: string | null
+  warnings: unknown
+  finished_at: Date | null
+  artifacts: unknown | null
+}
+
 /** A row of `publications`. */
 export interface PublicationRow {
   account: string

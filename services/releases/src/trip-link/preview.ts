@@ -1,4 +1,4 @@
-import { operations } from '@guidebook/contracts'
+import { type Artifacts, operations } from '@guidebook/contracts'
 import {
   fail,
   type ObjectStore,
@@ -18,14 +18,16 @@ import { gpxArchiveOf, type Missing, roadbookOf, sendFile, type TripFile } from 
 export const previewRoutes = (context: Context): Route[] => [
   route(operations.previewPage, async (request) => {
     const trip = await findPreview(context, request)
-    const images = await embeddedImages(context.objectStore, trip)
-    const { key } = trip.publication.artifacts.page
+    const { artifacts } = trip.publication
+    const images = await embeddedImages(context.objectStore, artifacts)
+    const { key } = artifacts.page
     const imageUrl = (name: string) => images.get(name) ?? null
     const { body, headers } = await renderTrip(context, trip, request.headers, {
       key,
       imageUrl,
       documents: [],
       isPreview: true,
+      hasBooking: true,
     })
     return { status: 200, body, headers, contentType: 'text/html; charset=utf-8' }
   }),
@@ -51,8 +53,7 @@ async function findPreview(
 }
 
 /** The link may not work yet, so the images are part of the page. */
-async function embeddedImages(objectStore: ObjectStore, trip: PublishedTrip): Promise<Map<string, string>> {
-  const { artifacts } = trip.publication
+export async function embeddedImages(objectStore: ObjectStore, artifacts: Artifacts): Promise<Map<string, string>> {
   const images = new Map<string, string>()
   for (const { name, key, mediaType } of artifacts.images) {
     images.set(name, `data:${mediaType};base64,${(await objectStore.read(key)).toString('base64')}`)

@@ -18,6 +18,8 @@ export interface PublishedTrip extends Trip {
   publication: Publication
 }
 
+type RenderedTrip = Pick<Trip, 'release' | 'waitsFor'> & { publication: Pick<Publication, 'generation' | 'artifacts'> }
+
 /** The page of a trip with documents, in the language of the document `key`; the cached one until something of it changes. */
 export async function showTrip(
   context: Context,
@@ -39,7 +41,9 @@ export async function showTrip(
   const imageUrl = (name: string) => `${base}/images/${encodeURIComponent(name)}`
   const today = dayAt(context.clock.now(), release.provider.timeZone)
   const documents = await documentsOn(context.database.knex, release, today)
-  const page = rendered(await renderTrip(context, trip, headers, { key, imageUrl, documents, isPreview: false }))
+  const page = rendered(
+    await renderTrip(context, trip, headers, { key, imageUrl, documents, isPreview: false, hasBooking: true }),
+  )
   context.renderedPages.set(facts, page)
   return page
 }
@@ -47,13 +51,14 @@ export async function showTrip(
 /** In a preview the link may not work yet, so `imageUrl` returns the images themselves. */
 export async function renderTrip(
   { publishedPages, clock, publicUrl, map }: Context,
-  { release, publication: { generation, artifacts }, waitsFor }: PublishedTrip,
+  { release, publication: { generation, artifacts }, waitsFor }: RenderedTrip,
   headers: IncomingHttpHeaders,
   options: {
     key: string
     imageUrl(name: string): string | null
     documents: readonly TripDocument[]
     isPreview: boolean
+    hasBooking: boolean
   },
 ): Promise<Page> {
   const own = await publishedPages.read(generation, artifacts.page.key)

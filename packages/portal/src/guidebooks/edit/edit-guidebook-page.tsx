@@ -57,7 +57,7 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
   const navigate = useNavigate()
   const notifyFailure = useNotifyFailure()
   const [base, setBase] = useState(stored)
-  const { draft, setDraft, isDirty, restart, markSaved } = useDraft(() => draftOf(stored.guidebook))
+  const { draft, history, take, isDirty, restart, markSaved } = useDraft(() => draftOf(stored.guidebook))
   const save = useMutation({
     mutationFn: (etag: string | null) =>
       client.content.guidebooks.replace(
@@ -100,8 +100,8 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
       <LeaveGuard isDirty={isDirty} />
       <GuidebookForm
         stored={base.guidebook}
-        draft={draft}
-        onChange={setDraft}
+        history={history}
+        onStep={take}
         onSubmit={() => save.mutate(base.etag)}
         isPending={save.isPending}
         error={save.error}

@@ -9,14 +9,16 @@ import { Card } from '../../ui/card.tsx'
 import { FormFailure } from '../../ui/form-modal.tsx'
 import { CoverField } from './cover-field.tsx'
 import { type GuidebookDraft, pointersOf, toBody } from './draft.ts'
+import type { History, Step } from './history.ts'
 import { MemberFields } from './member-fields.tsx'
 import { StageFields } from './stage-fields.tsx'
+import { UndoBar } from './undo-bar.tsx'
 
 interface Props {
   /** Absent: a new guidebook. */
   stored?: Guidebook
-  draft: GuidebookDraft
-  onChange: (change: (current: GuidebookDraft) => GuidebookDraft) => void
+  history: History
+  onStep: (step: Step) => void
   onSubmit: () => void
   isPending: boolean
   error: unknown
@@ -25,12 +27,13 @@ interface Props {
   cancel: ReactNode
 }
 
-export function GuidebookForm({ stored, draft, onChange, onSubmit, isPending, error, notice, cancel }: Props) {
+export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, error, notice, cancel }: Props) {
   const { t, language } = useLanguage()
+  const { draft } = history
   const pointers = pointersOf(draft)
   const faults = faultsOf(error, pointers)
   const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
-    onChange((current) => ({ ...current, [name]: value }))
+    onStep({ kind: 'change', to: (current) => ({ ...current, [name]: value }) })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -52,7 +55,7 @@ export function GuidebookForm({ stored, draft, onChange, onSubmit, isPending, er
         <Card title={t.texts}>
           <TextFields drafts={draft.texts} onChange={(texts) => set('texts', texts)} faults={faults} field="titles" />
         </Card>
-        <Card title={t.stages}>
+        <Card title={t.stages} actions={<UndoBar history={history} onStep={onStep} />}>
           <StageFields
             stages={draft.stages}
             languages={draft.texts.map((text) => text.language)}

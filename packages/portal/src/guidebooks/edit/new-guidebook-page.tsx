@@ -38,7 +38,7 @@ function Form({ lang }: { lang: string }) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { draft, setDraft, isDirty, markSaved } = useDraft(() => emptyDraft(lang))
+  const { draft, history, take, isDirty, markSaved } = useDraft(() => emptyDraft(lang))
   const create = useMutation({
     mutationFn: () => {
       const { imageBase64, ...body } = toBody(draft)
@@ -59,8 +59,8 @@ function Form({ lang }: { lang: string }) {
     <>
       <LeaveGuard isDirty={isDirty} />
       <GuidebookForm
-        draft={draft}
-        onChange={setDraft}
+        history={history}
+        onStep={take}
         onSubmit={() => create.mutate()}
         isPending={create.isPending}
         error={create.error}

@@ -5,13 +5,13 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Faults } from '../../api/faults.ts'
 import { nameOf } from '../../i18n/names.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
-import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { DropTarget, SortableArea, type SortedList } from '../../ui/sortable-area.tsx'
 import { handleOf, SortedEntries } from '../../ui/sortable-list.tsx'
 import classes from '../guidebooks.module.css'
 import { listOf, type MemberDraft, newStage, renumbered, type StageDraft, sections, withMoved } from './draft.ts'
 import { MoveToStage } from './move-to-stage.tsx'
+import { nameOfStage as stageName } from './names.ts'
 import { StageForm } from './stage-form.tsx'
 
 interface Props {
@@ -29,11 +29,7 @@ const stagesList = 'stages'
 export function StageFields({ stages, languages, onChange, faults, pointers }: Props) {
   const { t, language } = useLanguage()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
-  const nameOfStage = ({ number, titles }: StageDraft) => {
-    const title = nameOf(titles, language)
-    const numbered = t.stageNumber({ n: String(number) })
-    return title === '' ? numbered : `${numbered}: ${title}`
-  }
+  const nameOfStage = (stage: StageDraft) => stageName(stage, t, language)
   const toggle = (key: string) =>
     setOpen((current) => {
       const toggled = new Set(current)
@@ -167,22 +163,9 @@ function StageCard({ stage, name, controls, isOpen, hasFault, onToggle, onRemove
               {t.rowsAll({ n: count })}
             </Text>
           </UnstyledButton>
-          {count === 0 ? (
-            <ActionIcon variant="subtle" color="red" aria-label={t.removeStage({ name })} onClick={onRemove}>
-              <Icon name="trash" />
-            </ActionIcon>
-          ) : (
-            <ConfirmButton
-              label={t.removeStage({ name })}
-              icon="trash"
-              iconOnly
-              title={t.removeStage({ name })}
-              confirmLabel={t.remove}
-              act={async () => onRemove()}
-            >
-              {t.removeStageText({ name, n: count })}
-            </ConfirmButton>
-          )}
+          <ActionIcon variant="subtle" color="red" aria-label={t.removeStage({ name })} onClick={onRemove}>
+            <Icon name="trash" />
+          </ActionIcon>
         </Group>
       </DropTarget>
       {isOpen && children}

@@ -1,10 +1,10 @@
 import type { Build, ReleaseRecord } from '@guidebook/client'
-import { Button, Progress, Stack, Text } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.tsx'
-import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { useTexts } from '../../i18n/texts.tsx'
 import { useNotifyFailure } from '../../ui/actions.tsx'
-import { StateBadge, type Tone } from '../../ui/badge.tsx'
+import { BuildState, isUnfinished } from '../../ui/build-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/states.tsx'
@@ -15,11 +15,8 @@ interface Props {
   canChange: boolean
 }
 
-const tones: Record<Build['state'], Tone> = { waiting: 'busy', running: 'busy', completed: 'good', failed: 'bad' }
-
 export function BuildCard({ release, build, canChange }: Props) {
   const t = useTexts()
-  const formats = useFormats()
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
@@ -28,7 +25,6 @@ export function BuildCard({ release, build, canChange }: Props) {
     onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link], requested),
     onError: notifyFailure,
   })
-  const isRunning = build.data?.state === 'waiting' || build.data?.state === 'running'
   return (
     <Card
       title={t.documentsBuilt}
@@ -39,7 +35,7 @@ export function BuildCard({ release, build, canChange }: Props) {
             size="xs"
             leftSection={<Icon name="refresh" size={16} />}
             loading={rebuild.isPending}
-            disabled={isRunning}
+            disabled={isUnfinished(build.data)}
             onClick={() => rebuild.mutate()}
           >
             {t.rebuild}
@@ -47,54 +43,7 @@ export function BuildCard({ release, build, canChange }: Props) {
         )
       }
     >
-      <Loaded query={build}>
-        {(build) => (
-          <Stack gap="xs" aria-live="polite">
-            <div>
-              <StateBadge tone={tones[build.state]}>
-                {
-                  {
-                    waiting: t.buildWaiting,
-                    running: t.buildRunning,
-                    completed: t.buildCompleted,
-                    failed: t.buildFailed,
-                  }[build.state]
-                }
-              </StateBadge>
-            </div>
-            {isRunning && (
-              <>
-                <Progress value={build.percent} aria-label={t.buildProgress} animated />
-                <Text size="sm" c="dimmed">
-                  {build.step ?? t.buildWaiting} · {formats.number(build.percent / 100, { style: 'percent' })}
-                </Text>
-              </>
-            )}
-            {build.finishedAt !== null && !isRunning && (
-              <Text size="sm" c="dimmed">
-                {t.buildFinished({ at: formats.instant(build.finishedAt) })}
-              </Text>
-            )}
-            {build.message !== null && <Text size="sm">{build.message}</Text>}
-            {build.warnings.length > 0 && (
-              <div>
-                <Text size="sm" fw={600}>
-                  {t.warnings}
-                </Text>
-                <ul className="plain-list">
-                  {build.warnings.map(({ message, pointer }) => (
-                    <li key={`${pointer} ${message}`}>
-                      <Text size="sm" component="span" dir="auto">
-                        {message}
-                      </Text>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            )}
-          </Stack>
-        )}
-      </Loaded>
+      <Loaded query={build}>{(build) => <BuildState build={build} />}</Loaded>
     </Card>
   )
 }

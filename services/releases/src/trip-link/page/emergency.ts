@@ -10,7 +10,7 @@ type Numbers = NonNullable<PublishedGuidebook['emergency']>[number]
 const anywhere: Numbers[] = [{ country: null, call: '112', others: [] }]
 
 /** A button that stays in view, with the numbers to call, what to say, and the position. Works without a script and a network. */
-export function emergency({ texts, lang, page, release, own }: View): Html {
+export function emergency({ texts, lang, page, release, own, hasBooking }: View): Html {
   const { provider } = release
   const number = provider.emergencyPhone ?? null
   const operator = telephone(number)
@@ -25,7 +25,9 @@ ${byNumbers(page.emergency ?? anywhere).map(
   html`<p>${texts.emergencyOperator({ name: provider.name })}</p><p class="contact"><a class="alarm" href="${operator}">${number}</a></p>`
 }
 <p>${texts.emergencySay}</p>
-<p><strong${own}>${page.title}</strong><br>${texts.bookingCode}: <strong>${String(travellerCode(release))}</strong></p>
+<p><strong${own}>${page.title}</strong>${
+    hasBooking && html`<br>${texts.bookingCode}: <strong>${String(travellerCode(release))}</strong>`
+  }</p>
 <div id="position" hidden data-searched="${texts.positionSearched}" data-found="${texts.positionFound({
     lat: '{lat}',
     lon: '{lon}',

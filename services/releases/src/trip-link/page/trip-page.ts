@@ -81,8 +81,9 @@ function stages(view: View): Html | null {
     : html`<section aria-labelledby="stages"><h2 id="stages">${texts.stages}</h2>${days}</section>`
 }
 
-/** The booking or the content changed, and the documents do not show it yet, or will not. */
-function notice({ waitsFor, texts, release }: View): Html | null {
+/** There is no booking yet. Or it or the content changed, and the documents do not show it yet, or will not. */
+function notice({ waitsFor, texts, release, hasBooking }: View): Html | null {
+  if (!hasBooking) return html`<p class="notice">${texts.guidebookPreview}</p>`
   if (waitsFor === null) return null
   const text = waitsFor === 'failed' ? texts.updateFailed({ name: brandOf(release).name }) : texts.updateOnItsWay
   return html`<p class="notice" role="status">${text}</p>`
@@ -141,8 +142,8 @@ function generalPart(outer: View, { accommodations, pois, generalInfo }: Publish
   )}${generalInfo.map((text) => textPage(view, text))}${poiList(view, pois, false)}</div></section>`
 }
 
-function footer({ texts, release, page }: View): Html {
+function footer({ texts, release, page, hasBooking }: View): Html {
   return html`<footer>${
     release.reseller !== null && html`<p>${texts.organisedBy({ name: release.provider.name })}</p>`
-  }<p>${texts.bookingCode}: ${String(travellerCode(release))}</p><p>${texts.version}: ${page.contentVersion}</p></footer>`
+  }${hasBooking && html`<p>${texts.bookingCode}: ${String(travellerCode(release))}</p>`}<p>${texts.version}: ${page.contentVersion}</p></footer>`
 }

@@ -21,6 +21,8 @@ export interface TripPageInput extends Pick<Trip, 'release' | 'waitsFor'> {
   accepted: readonly string[]
   map: MapSource
   isPreview: boolean
+  /** False in the preview of a guidebook. */
+  hasBooking: boolean
   /** Address of an image, or in a preview its data. */
   imageUrl(name: string): string | null
 }

@@ -1,0 +1,38 @@
+/** The builder's reports about previews. Those about a build that was replaced, or about a preview that was removed, are ignored. */
+import type { MessageData } from '@guidebook/contracts'
+import type { MessageHandler } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { Context } from '../context.ts'
+import type { PreviewRow } from '../generated/rows.ts'
+
+type ReportedBuild = Pick<MessageData<'build.failed.v1'>, 'account' | 'release' | 'generation'>
+
+/** The newest build of a preview while it has not ended. */
+const unfinished = (trx: Knex.Transaction, { account, release: id, generation }: ReportedBuild) =>
+  trx<PreviewRow>('previews').where({ account, id, generation }).whereIn('state', ['waiting', 'running'])
+
+/** Reports may arrive in any order and more than once. */
+export const reportPreviewProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
+  const { sequence, step, percent, message } = data
+  await once(async (trx) => {
+    const warnings = trx.raw('warnings || cast(? as jsonb)', [JSON.stringify(data.warnings)])
+    await unfinished(trx, data)
+      .where((earlier) => earlier.where('state', 'waiting').orWhere('sequence', '<', sequence))
+      .update({ state: 'running', sequence, step, percent, message, warnings })
+  })
+}
+
+export const completePreview =
+  ({ clock }: Context): MessageHandler<'build.completed.v1'> =>
+  async ({ data }, { once }) => {
+    const [warnings, artifacts] = [JSON.stringify(data.warnings), JSON.stringify(data.artifacts)]
+    const ended = { state: 'completed', step: null, percent: 100, message: null, finished_at: clock.now() } as const
+    await once((trx) => unfinished(trx, data).update({ ...ended, warnings, artifacts }))
+  }
+
+export const failPreview =
+  ({ clock }: Context): MessageHandler<'build.failed.v1'> =>
+  async ({ data: { willRetry, message, ...build } }, { once }) => {
+    const change = willRetry ? { state: 'running' as const } : { state: 'failed' as const, finished_at: clock.now() }
+    await once((trx) => unfinished(trx, build).update({ message, ...change }))
+  }
