@@ -121,6 +121,7 @@ function useColumns(oid: string): Column<Item>[] {
       },
       {
         id: 'kind',
+        compact: true,
         header: t.kind,
         cell: ({ kind }) => (
           <Group gap={6} wrap="nowrap">

@@ -1,4 +1,4 @@
-/** The start page: departures, problems, newest releases. */
+/** The start page: problems, trips that begin soon, newest releases. On a phone in this order. */
 import type { ReleaseRecord } from '@guidebook/client'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -35,16 +35,16 @@ export function HomePage() {
     >
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
+          <Problems />
           <Departures title={t.departuresToday} none={t.noDeparturesToday} from={today} to={today} />
+        </Stack>
+        <Stack gap="lg">
           <Departures
             title={t.departuresWeek}
             none={t.noDeparturesWeek}
             from={addDays(today, 1)}
             to={addDays(today, 7)}
           />
-        </Stack>
-        <Stack gap="lg">
-          <Problems />
           <Newest />
         </Stack>
       </SimpleGrid>

@@ -21,9 +21,10 @@ export function useReleaseLink(code: string) {
   const { account, client } = useAccount()
   return useQuery({
     queryKey: [account.id, 'release-link', code],
-    queryFn: async (): Promise<string | null> => {
+    queryFn: async ({ signal }): Promise<string | null> => {
       if (!isCode(code)) return null
-      const { items } = await client.releases.list({ account: account.id, downloadCode: Number(code), limit: 1 }).page()
+      const query = { account: account.id, downloadCode: Number(code), limit: 1 }
+      const { items } = await client.releases.list(query, { signal }).page()
       return items[0]?.link ?? null
     },
   })
@@ -43,7 +44,7 @@ export function useRelease(release: string) {
   const { account, client } = useAccount()
   return useQuery({
     queryKey: releaseKey(account.id, release),
-    queryFn: () => client.releases.read({ account: account.id, release }),
+    queryFn: ({ signal }) => client.releases.read({ account: account.id, release }, { signal }),
   })
 }
 

@@ -20,7 +20,7 @@ export function SettingsLayout({ tab, lead, actions, children }: Props) {
   const navigate = useNavigate()
   const { account } = useAccount()
   const params = { oid: account.oid }
-  const tabs = { account: t.account, keys: t.keys, people: t.people, usage: t.usage, me: t.mySettings } as const
+  const tabs = { account: t.account, keys: t.keys, people: t.people, usage: t.usageTab, me: t.mySettings } as const
   const open = (chosen: Tab) =>
     ({
       account: () => navigate({ to: '/o/$oid/settings', params }),

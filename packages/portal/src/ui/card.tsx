@@ -1,5 +1,6 @@
 import { Group, Paper, Text, Title } from '@mantine/core'
 import { type ReactNode, useId } from 'react'
+import classes from './card.module.css'
 
 interface CardProps {
   title: string
@@ -14,8 +15,8 @@ export function Card({ title, lead, actions, children }: CardProps) {
   return (
     <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
-        <div>
-          <Title order={2} size="h4" id={id}>
+        <div className={classes.heading}>
+          <Title order={2} size="h4" id={id} dir="auto">
             {title}
           </Title>
           {lead !== undefined && (

@@ -57,7 +57,7 @@ export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore
                     data-align={align}
                     data-compact={compact}
                     data-primary={primary}
-                    data-empty={content === nothing}
+                    data-empty={content === nothing || content === false || content === null}
                   >
                     {content}
                   </td>

@@ -23,7 +23,7 @@ export function Page({ title, back, lead, actions, children }: PageProps) {
   return (
     <Stack gap="lg" className={classes.page}>
       <div>
-        {back}
+        {back !== undefined && <div className={classes.back}>{back}</div>}
         <Group justify="space-between" align="flex-start" gap="md" className={classes.head}>
           <div className={classes.heading}>
             <Title order={1} ref={heading} tabIndex={-1} className={classes.title} dir="auto">

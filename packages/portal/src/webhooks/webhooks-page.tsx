@@ -78,6 +78,7 @@ function Deliveries() {
     client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
   )
   const columns = useColumns(account.oid)
+  const hasDeliveries = state !== undefined || (pages.rows?.length ?? 0) > 0
   const replayFailed = async () => {
     const { replayed } = await client.account.webhook.replayMany()
     notify(t.replayed({ n: replayed }))
@@ -87,34 +88,36 @@ function Deliveries() {
     <Card
       title={t.deliveries}
       actions={
-        <Group gap="xs" align="flex-end">
-          <Select
-            aria-label={t.state}
-            placeholder={t.allStates}
-            size="xs"
-            clearable
-            clearButtonProps={{ 'aria-label': t.clear }}
-            data={deliveryStates.map((value) => ({ value, label: deliveryStateText(value, t) }))}
-            value={state ?? null}
-            onChange={(value) => {
-              const chosen = deliveryStates.find((one) => one === value)
-              void navigate({ search: chosen === undefined ? {} : { state: chosen }, replace: true })
-            }}
-          />
-          {may('admin') && (
-            <ConfirmButton
+        hasDeliveries && (
+          <Group gap="xs" align="flex-end">
+            <Select
+              aria-label={t.state}
+              placeholder={t.allStates}
               size="xs"
-              label={t.replayFailed}
-              icon="refresh"
-              title={t.replayFailed}
-              confirmLabel={t.replay}
-              act={replayFailed}
-              danger={false}
-            >
-              {t.replayFailedText}
-            </ConfirmButton>
-          )}
-        </Group>
+              clearable
+              clearButtonProps={{ 'aria-label': t.clear }}
+              data={deliveryStates.map((value) => ({ value, label: deliveryStateText(value, t) }))}
+              value={state ?? null}
+              onChange={(value) => {
+                const chosen = deliveryStates.find((one) => one === value)
+                void navigate({ search: chosen === undefined ? {} : { state: chosen }, replace: true })
+              }}
+            />
+            {may('admin') && (
+              <ConfirmButton
+                size="xs"
+                label={t.replayFailed}
+                icon="refresh"
+                title={t.replayFailed}
+                confirmLabel={t.replay}
+                act={replayFailed}
+                danger={false}
+              >
+                {t.replayFailedText}
+              </ConfirmButton>
+            )}
+          </Group>
+        )
       }
     >
       <PagedTable

@@ -115,9 +115,9 @@ test.each<[string, Partial<Facts>, string[]]>([
 test('sentences have the days of the account, the reason, and what to do', () => {
   const findings = findingsOf({ ...facts, release: null, importRows: [row], refusedRequests: [refused] }, english)
   expect(findings).toMatchObject([
-    { message: 'Row 3 of list.csv, received on 2026-07-10 20:30, was refused: Tour: There is no such guidebook.' },
+    { message: 'Row 3 of list.csv, received on 2026-07-10 20:30 UTC, was refused: Tour: There is no such guidebook.' },
     {
-      message: 'A request was refused on 2026-07-10 20:30: invalid-field (422) at /lang.',
+      message: 'A request was refused on 2026-07-10 20:30 UTC: invalid-field (422) at /lang.',
       advice: expect.stringContaining('https://guidebook.example/docs/errors/invalid-field'),
     },
   ])

@@ -17,8 +17,10 @@ export function DevicesCard({ release, canChange }: { release: ReleaseRecord; ca
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const key = [account.id, 'release', release.link, 'devices']
-  const pages = usePages<Device>(key, (cursor) =>
-    client.releases.devices({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
+  const pages = usePages<Device>(key, (cursor, { signal }) =>
+    client.releases.devices({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }, {
+      signal,
+    }),
   )
   const columns = useMemo((): Column<Device>[] => {
     const free = (device: Device) => async () => {

@@ -14,7 +14,7 @@ export function useDiagnosis(release: string) {
   const { language } = useLanguage()
   return useQuery({
     queryKey: [account.id, 'release', release, 'diagnosis', language],
-    queryFn: () => client.releases.diagnose({ account: account.id, release }, { lang: language }),
+    queryFn: ({ signal }) => client.releases.diagnose({ account: account.id, release }, { lang: language }, { signal }),
   })
 }
 

@@ -21,8 +21,8 @@ export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; 
   const queries = useQueryClient()
   const address = useMemo(() => ({ account: account.id, release: release.link }), [account.id, release.link])
   const key = useMemo(() => [account.id, 'release', release.link, 'documents'], [account.id, release.link])
-  const pages = usePages<AttachedDocument>(key, (cursor) =>
-    client.releases.documents.list(address, cursor === undefined ? {} : { cursor }),
+  const pages = usePages<AttachedDocument>(key, (cursor, { signal }) =>
+    client.releases.documents.list(address, cursor === undefined ? {} : { cursor }, { signal }),
   )
   const columns = useMemo((): Column<AttachedDocument>[] => {
     const remove = (id: string) => async () => {

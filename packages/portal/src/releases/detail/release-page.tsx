@@ -2,7 +2,7 @@ import type { Build, ReleaseRecord } from '@guidebook/client'
 import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { dayIn } from '../../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
@@ -45,7 +45,8 @@ function Detail({ release }: { release: ReleaseRecord }) {
   const state = stateOf(release, today)
   // Only the operator changes the release; its seller reads it.
   const isOwn = release.provider.id === account.id
-  const build = useBuild(release.link, isOwn)
+  const [isRevoking, setRevoking] = useState(false)
+  const build = useBuild(release.link, isOwn && !isRevoking)
   const diagnosis = useDiagnosis(release.link)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }
   return (
@@ -65,7 +66,11 @@ function Detail({ release }: { release: ReleaseRecord }) {
           </span>
         </Group>
       }
-      actions={isOwn && may('office') && today < release.startdate && <RevokeButton release={release} />}
+      actions={
+        isOwn &&
+        may('office') &&
+        today < release.startdate && <RevokeButton release={release} onRevoking={setRevoking} />
+      }
     >
       <LinkCard release={release} diagnosis={diagnosis} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
@@ -88,17 +93,17 @@ function Detail({ release }: { release: ReleaseRecord }) {
 }
 
 /** The newest build, followed by server-sent events. When it ends, the record and the log have changed. A seller may not read it. */
-function useBuild(release: string, mayRead: boolean): UseQueryResult<Build> {
+function useBuild(release: string, enabled: boolean): UseQueryResult<Build> {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const key = [account.id, 'build', release] as const
   const query = useQuery({
     queryKey: key,
-    queryFn: () => client.releases.readBuild({ account: account.id, release }),
-    enabled: mayRead,
+    queryFn: ({ signal }) => client.releases.readBuild({ account: account.id, release }, { signal }),
+    enabled,
   })
   useEffect(() => {
-    if (!mayRead) return
+    if (!enabled) return
     const abort = new AbortController()
     const follow = async () => {
       let last: string | undefined
@@ -118,6 +123,6 @@ function useBuild(release: string, mayRead: boolean): UseQueryResult<Build> {
       if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
     })
     return () => abort.abort()
-  }, [client, account.id, release, queries, mayRead])
+  }, [client, account.id, release, queries, enabled])
   return query
 }

@@ -11,8 +11,10 @@ import classes from './timeline-card.module.css'
 export function TimelineCard({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const { account, client } = useAccount()
-  const pages = usePages<AuditEntry>([account.id, 'release', release.link, 'audit'], (cursor) =>
-    client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }),
+  const pages = usePages<AuditEntry>([account.id, 'release', release.link, 'audit'], (cursor, { signal }) =>
+    client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }, {
+      signal,
+    }),
   )
   return (
     <Card title={t.timeline} lead={t.timelineLead}>

@@ -32,7 +32,8 @@ export function ReleasesPage() {
   const params = { oid: account.oid }
   const pages = usePages<ReleaseRecord>(
     [account.id, 'releases', filter],
-    (cursor) => client.releases.list({ account: account.id, ...filter, ...(cursor !== undefined && { cursor }) }),
+    (cursor, { signal }) =>
+      client.releases.list({ account: account.id, ...filter, ...(cursor !== undefined && { cursor }) }, { signal }),
     { placeholderData: keepPreviousData },
   )
   const columns = useColumns()
