@@ -34,7 +34,7 @@ export function TryFilePage() {
         </TextLink>
       }
     >
-      <CsvDrop onFile={preview.mutate} />
+      <CsvDrop hint={t.chooseCsvHint} onFile={preview.mutate} />
       {preview.isPending && <Loading />}
       {isNotSetUp ? (
         <Alert color="blue" icon={<Icon name="info" />} title={t.importNotSetUp}>

@@ -160,7 +160,7 @@ function Guess({ onGuess }: { onGuess: (configuration: Configuration, notes: rea
     >
       {(faults) => (
         <Stack>
-          <CsvDrop chosen={file?.name} onFile={setFile} />
+          <CsvDrop hint={s.checkFileHint} chosen={file?.name} onFile={setFile} />
           <TextInput
             label={s.guessLibrary}
             placeholder={t.customId}
@@ -176,14 +176,15 @@ function Guess({ onGuess }: { onGuess: (configuration: Configuration, notes: rea
 
 function TryFile() {
   const t = useTexts()
+  const s = useSupportTexts()
   const { id } = useOpenAccount()
   const preview = useMutation({
     mutationFn: (file: File) => call('previewAccountImport', { params: { account_id: id }, file }),
   })
   return (
-    <Card title={t.tryFile} lead={t.tryFileLead}>
+    <Card title={s.checkFile} lead={s.checkFileLead}>
       <Stack>
-        <CsvDrop onFile={preview.mutate} />
+        <CsvDrop hint={s.checkFileHint} onFile={preview.mutate} />
         {preview.isError && <Failure error={preview.error} />}
         {preview.data !== undefined && (
           <>

@@ -50,7 +50,7 @@ export function ChangesTable({ account }: { account?: string }) {
           return others.length === 0 ? '–' : <Text size="xs">{others.map((pair) => pair.join(': ')).join(', ')}</Text>
         },
       },
-      { id: 'at', header: t.created, cell: ({ at }) => formats.instant(at) },
+      { id: 'at', header: s.at, cell: ({ at }) => formats.instant(at) },
       {
         id: 'request',
         header: t.request,
