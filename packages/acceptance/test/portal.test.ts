@@ -340,6 +340,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     // What was removed comes back by the notice, and by keyboard; typed texts stay.
     await page.getByRole('button', { name: 'Remove Stage 2: First' }).click()
     const notice = page.getByRole('alert').filter({ hasText: 'Stage 2: First is removed.' })
+    await notice.waitFor()
+    const undo = page.getByRole('region', { name: 'Stages' }).getByRole('button', { name: 'Undo' })
+    expect(await undo.evaluate((element) => element === document.activeElement)).toBe(true)
     await notice.getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/^Undone\. \d+ earlier changes can be undone\.$/).waitFor()
     await page.getByRole('button', { name: /^Stage 2: First/ }).waitFor()

@@ -81,6 +81,7 @@ function Detail({ guidebook }: { guidebook: Guidebook }) {
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 4 }}>
           <Stack gap="lg">
+            <PreviewCard guidebook={guidebook} />
             <Card title={t.cover}>
               {guidebook.cover === null ? (
                 <Empty compact icon="content" title={t.noCover} />
@@ -90,7 +91,6 @@ function Detail({ guidebook }: { guidebook: Guidebook }) {
             </Card>
             <LanguagesCard guidebook={guidebook} />
             <Translations names={guidebook.titles} descriptions={guidebook.descriptions} />
-            <PreviewCard guidebook={guidebook} />
             <Card title={t.releases}>
               <TextLink to="/o/$oid/releases" params={params} search={{ guidebook: customId }} size="sm">
                 {t.showReleases}

@@ -63,7 +63,10 @@ export function buildRoutes(context: Context): Route[] {
     const preview = (await findPreviewByNumber(database.knex, asked, now)) ?? fail('not-found')
     if (preview.generation !== generation) return fail('generation-superseded')
     const release = asRelease(preview, await requireKnown(accounts, preview.account), now)
-    return { ...buildInputOf(release, null, [], publicUrl), preview: true }
+    const input = buildInputOf(release, null, [], publicUrl)
+    // The roadbook looks like that of a release.
+    const channels = { app: true, pdf: true, gpx: true }
+    return { ...input, release: { ...input.release, channels }, preview: true }
   }
 
   async function findRequest(release: Release): Promise<StoredOnDemandRequest | null> {

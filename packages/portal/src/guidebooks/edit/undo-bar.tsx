@@ -34,6 +34,7 @@ export function UndoBar({ history, onStep }: Props) {
     take(kind)
   })
 
+  const undoButton = useRef<HTMLButtonElement>(null)
   const removed = lastRemoved(history)
   const isChange = future.length === 0
   const seen = useRef(past)
@@ -44,6 +45,8 @@ export function UndoBar({ history, onStep }: Props) {
     seen.current = past
     notifications.hide(noticeId)
     if (!isNewStep || removed === null) return
+    // The focus was on the button that removed the entry, and with it.
+    if (document.activeElement === document.body) undoButton.current?.focus({ preventScroll: true })
     const name =
       'number' in removed ? nameOfStage(removed, t, language) : nameOf(removed.names, language, removed.customId)
     notifications.show({
@@ -73,6 +76,7 @@ export function UndoBar({ history, onStep }: Props) {
   // A disabled button would lose the focus.
   const button = (kind: 'undo' | 'redo', label: string, keys: string, isOff: boolean) => (
     <Button
+      ref={kind === 'undo' ? undoButton : null}
       variant="default"
       size="xs"
       leftSection={<Icon name={kind} size={16} />}
