@@ -8,7 +8,7 @@ import { RunFile, type RunLink } from '../imports/run.tsx'
 import { rowStatusText, rowTone } from '../imports/states.ts'
 import { StateBadge, type Tone } from '../ui/badge.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
-import { deliveryStateText, deliveryTone } from '../ui/delivery-states.ts'
+import { answerText, deliveryStateText, deliveryTone } from '../ui/delivery-states.ts'
 
 /** The pages of files and requests differ: the account's portal, or support's. */
 export interface DiagnosisLinks {
@@ -131,7 +131,7 @@ function Deliveries({ deliveries }: { deliveries: readonly DiagnosedDelivery[] }
         id: 'response',
         header: t.response,
         cell: ({ lastOutcome, lastStatus }) =>
-          own([lastOutcome, lastStatus].filter((part) => part !== null).join(' ') || null),
+          lastOutcome === null ? dash : answerText({ outcome: lastOutcome, status: lastStatus }, t),
       },
       { id: 'created', header: t.created, cell: ({ createdAt }) => at(createdAt) },
       { id: 'next', header: t.nextAttempt, cell: ({ nextAttemptAt }) => at(nextAttemptAt) },

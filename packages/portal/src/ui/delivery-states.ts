@@ -12,3 +12,27 @@ export const deliveryStateText = (state: State, t: PortalTexts): string =>
 
 export const kindText = (kind: Delivery['kind'], t: PortalTexts): string =>
   kind === 'ping' ? t.pingKind : t.sharedKind
+
+type Attempt = Delivery['attempts'][number]
+
+const outcomes = {
+  acknowledged: 'outcomeAcknowledged',
+  gone: 'outcomeGone',
+  redirected: 'outcomeRedirected',
+  refused: 'outcomeRefused',
+  timeout: 'outcomeTimeout',
+  'address-forbidden': 'outcomeAddressForbidden',
+  'name-not-resolved': 'outcomeNameNotResolved',
+  'proxy-failed': 'outcomeProxyFailed',
+  'tls-failed': 'outcomeTlsFailed',
+  'answer-unreadable': 'outcomeAnswerUnreadable',
+  'connection-failed': 'outcomeConnectionFailed',
+} as const satisfies Record<string, keyof PortalTexts>
+
+/** The outcome of an attempt. Outcomes of newer services are shown as they are. */
+export const outcomeText = (outcome: string, t: PortalTexts): string =>
+  Object.hasOwn(outcomes, outcome) ? t[outcomes[outcome as keyof typeof outcomes]] : outcome
+
+/** What the receiver answered or, without an answer, what happened. */
+export const answerText = ({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>, t: PortalTexts): string =>
+  status === null ? outcomeText(outcome, t) : String(status)

@@ -10,7 +10,7 @@ import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { deliveryStates, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
+import { answerText, deliveryStates, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
@@ -168,7 +168,7 @@ function useColumns(oid: string): Column<Delivery>[] {
           return (
             <Text size="sm" component="span">
               {attempts.length}
-              {last !== undefined && ` · ${last.status ?? last.outcome}`}
+              {last !== undefined && ` · ${answerText(last, t)}`}
             </Text>
           )
         },

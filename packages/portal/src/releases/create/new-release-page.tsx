@@ -17,6 +17,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { AccommodationFields, accommodationPointers } from '../accommodation-fields.tsx'
 import { codeOf } from '../queries.ts'
 import { type Draft, emptyDraft, toRequest } from './draft.ts'
+import { GuidebookField } from './guidebook-field.tsx'
 import { ItemFields, itemPointers } from './item-fields.tsx'
 
 const route = getRouteApi('/o/$oid/releases/new')
@@ -105,7 +106,11 @@ function Form({ lang }: { lang: string }) {
         <Card title={t.booking}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <NumberInput label={t.code} description={t.codeHint} required {...number('downloadCode')} />
-            <TextInput label={t.guidebook} description={t.guidebookHint} required {...text('guidebookExternalId')} />
+            <GuidebookField
+              value={draft.guidebookExternalId}
+              onChange={(value) => set('guidebookExternalId', value)}
+              error={faults.at('/guidebookExternalId')}
+            />
             <Select
               label={t.language}
               required

@@ -7,7 +7,7 @@ import { StateBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { deliveryStateText, deliveryTone, kindText } from '../../ui/delivery-states.ts'
+import { answerText, deliveryStateText, deliveryTone, kindText } from '../../ui/delivery-states.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
@@ -158,7 +158,7 @@ function Deliveries() {
         header: t.attempts,
         cell: ({ attempts }) => {
           const last = attempts.at(-1)
-          return last === undefined ? '0' : `${attempts.length} · ${last.status ?? last.outcome}`
+          return last === undefined ? '0' : `${attempts.length} · ${answerText(last, t)}`
         },
       },
       { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },

@@ -1,0 +1,11 @@
+import { loadPortalTexts } from '@guidebook/messages/portal'
+import { expect, test } from 'vitest'
+import { answerText } from './delivery-states.ts'
+
+test('an attempt shows the status of its response or, without one, its outcome in words', async () => {
+  const t = await loadPortalTexts('de')
+  expect(answerText({ status: 503, outcome: 'refused' }, t)).toBe('503')
+  expect(answerText({ status: null, outcome: 'connection-failed' }, t)).toBe('keine Verbindung')
+  expect(answerText({ status: null, outcome: 'newer-outcome' }, t)).toBe('newer-outcome')
+  expect(answerText({ status: null, outcome: 'constructor' }, t)).toBe('constructor')
+})
