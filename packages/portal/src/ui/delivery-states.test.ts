@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { answerText } from './delivery-states.ts'
 
 test('an attempt shows the status of its response or, without one, its outcome in words', async () => {
-  const t = await loadPortalTexts('de')
+  const t = await loadPortalTexts('en')
   expect(answerText({ status: 503, outcome: 'refused' }, t)).toBe('503')
-  expect(answerText({ status: null, outcome: 'connection-failed' }, t)).toBe('keine Verbindung')
+  expect(answerText({ status: null, outcome: 'connection-failed' }, t)).toBe('no connection')
   expect(answerText({ status: null, outcome: 'newer-outcome' }, t)).toBe('newer-outcome')
   expect(answerText({ status: null, outcome: 'constructor' }, t)).toBe('constructor')
 })

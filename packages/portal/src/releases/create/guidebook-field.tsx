@@ -1,4 +1,4 @@
-import { Autocomplete, Text } from '@mantine/core'
+import { Autocomplete, Box, Text } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -40,14 +40,14 @@ export function GuidebookField({ value, onChange, error }: Props) {
       filter={({ options }) => options}
       maxDropdownHeight={260}
       renderOption={({ option }) => (
-        <div>
+        <Box miw={0}>
           <Text size="sm" dir="auto">
             {titles.get(option.value)}
           </Text>
           <Text size="xs" c="dimmed">
             {option.value}
           </Text>
-        </div>
+        </Box>
       )}
     />
   )
