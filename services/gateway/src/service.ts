@@ -57,7 +57,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
   requireStrongToken(settings)
   requireCompleteOpenId(settings)
   const description = { service: 'gateway', schema, migrations, migrateCommand } as const
-  const { listenerUrls, ...running } = await startParts(description, settings, overrides, (parts) => {
+  const { listenerUrls, ...running } = await startParts(description, settings, overrides, async (parts) => {
     const { database, clock, log, issuer, readiness } = parts
     const keyring = createKeyring((hashes) => findKeyHolders(database.knex, hashes))
     const clients = otherServices.map((name) => [name, parts.client(name)])
@@ -85,7 +85,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       }),
       openSpool: createSpools({ directory: settings.SPOOL_DIRECTORY, totalBytes: settings.SPOOL_BYTES }),
     })
-    const counters = settings.REDIS_URL === undefined ? inMemory() : inRedis(settings.REDIS_URL, log)
+    const counters = settings.REDIS_URL === undefined ? inMemory() : await inRedis(settings.REDIS_URL, log)
     const readReplicas = createReplicaReader({ issuer, log, settings, readiness })
     const nameOf = async (token: string) => (await findAdminToken(database.knex, token, clock.now()))?.name ?? null
     const adminVerifier = createAdminVerifier(settings.ADMIN_TOKEN, nameOf)

@@ -33,7 +33,7 @@ test('while Redis is unreachable each gateway counts for itself and logs it once
   const { port } = closed.address() as { port: number }
   closed.close()
   const { log, lines } = silent()
-  const { store, component } = inRedis(`redis://127.0.0.1:${port}`, log)
+  const { store, component } = await inRedis(`redis://127.0.0.1:${port}`, log)
   await component.start?.()
   try {
     expect(await passed(createLimiter({ name: 'default', limit: 3, store }), 'a', 5)).toBe(3)
@@ -48,7 +48,7 @@ test('while Redis is unreachable each gateway counts for itself and logs it once
 
 test('gateways that share a Redis count together', async () => {
   const { TEST_REDIS_URL: redis = '' } = process.env
-  const gateways = [inRedis(redis, silent().log), inRedis(redis, silent().log)]
+  const gateways = [await inRedis(redis, silent().log), await inRedis(redis, silent().log)]
   const name = `test-${randomUUID()}`
   const [one, other] = gateways.map(({ store }) => createLimiter({ name, limit: 4, store })) as [Limiter, Limiter]
   for (const { component } of gateways) await component.start?.()

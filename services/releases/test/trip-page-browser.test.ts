@@ -163,6 +163,19 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(complaints).toEqual([])
   })
 
+  it('a map that cannot be loaded says so, and opens when the network is back', async () => {
+    await using opened = await open(release, { viewport: viewport(360), serviceWorkers: 'block' })
+    const { page } = opened
+    await page.route('**/*.gpx', (route) => route.abort())
+    const button = page.getByRole('button', { name: 'Interactive map' }).first()
+    await button.click()
+    await page.getByText('The map cannot be opened now.').waitFor()
+    await page.unroute('**/*.gpx')
+    await button.click()
+    await page.getByRole('application', { name: 'Interactive map' }).locator('canvas').waitFor()
+    expect(await page.getByText('The map cannot be opened now.').count()).toBe(0)
+  })
+
   it('the interactive map is drawn from the trip’s own data, with numbers and alternatives, in the dark and without a network', async () => {
     const own = await operator.release()
     const overview =
@@ -219,12 +232,17 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(complaints).toEqual([])
   })
 
-  it('a link of the navigation opens its stage, and all stages are open in print', async () => {
+  it('a link of the navigation opens its stage, and all stages are open in print, with the emergency numbers', async () => {
     await using opened = await open(release, { viewport: viewport(360) })
     const { page } = opened
     const map = page.getByRole('img', { name: 'Map of stage 2' })
     await page.evaluate("dispatchEvent(new Event('beforeprint'))")
     expect(await map.isVisible()).toBe(true)
+    expect(await page.evaluate('[...document.images].map(({ loading }) => loading)')).not.toContain('lazy')
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('.sos a[href="tel:112"]').isVisible()).toBe(true)
+    expect(await page.locator('#downloads').isVisible()).toBe(false)
+    await page.emulateMedia({ media: 'screen' })
     await page.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(await map.isVisible()).toBe(false)
     await page.getByRole('link', { name: '2. Down to the lake' }).click()

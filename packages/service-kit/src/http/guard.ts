@@ -3,6 +3,7 @@ import { type Fault, type Operation, prepareValidation, usualBodyBytes } from '@
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import { closeSignal, type Exchange, type ExchangeContext } from './exchange.ts'
+import { freeBytes } from './free-bytes.ts'
 import { GuardedRequest } from './guarded-request.ts'
 import { isLargeBody, type LargeBodies } from './large-bodies.ts'
 import { requireJson, requireMediaType } from './media-type.ts'
@@ -121,6 +122,9 @@ function createGuard(operation: Operation, options: GuardOptions) {
     } catch (error) {
       if (operation.bodyCode !== undefined) exchange.downloadCode = codeIn(sent, operation.bodyCode)
       throw error
+    } finally {
+      // What was parsed is a copy.
+      freeBytes(sent)
     }
   }
 }

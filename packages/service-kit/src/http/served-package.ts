@@ -15,8 +15,14 @@ export function servedPackage(name: string, from: string): URL {
   return new URL('.', pathToFileURL(manifest))
 }
 
-/** Reads a file of such a package. The copies beside a bundle are compressed: a viewer of megabytes would be a large part of an image. */
+/** Reads a file of such a package. */
 export function readServed(file: URL): Buffer {
+  const compressed = readServedBrotli(file)
+  return compressed === null ? readFileSync(file) : brotliDecompressSync(compressed)
+}
+
+/** Its compressed copy beside a bundle, where a viewer of megabytes would be a large part of an image; null: there is none. */
+export function readServedBrotli(file: URL): Buffer | null {
   const compressed = new URL(`${file.href}.br`)
-  return existsSync(compressed) ? brotliDecompressSync(readFileSync(compressed)) : readFileSync(file)
+  return existsSync(compressed) ? readFileSync(compressed) : null
 }

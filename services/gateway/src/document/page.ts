@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import type { Coding } from '../content-coding/content-coding.ts'
 
-/** A public document in memory. */
+/** A public document. */
 export interface Page {
   status: 200 | 308 | 404
   contentType: string
-  body: Buffer
+  body(): Buffer | Promise<Buffer>
   /** With its quotes. */
   etag: string
   /** Other headers than type and tag. */
@@ -34,12 +36,24 @@ function page(contentType: string, content: string | Buffer, { status = 200, hea
   return {
     status,
     contentType,
-    body,
+    body: () => body,
     compressed: {},
     etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
     headers: { 'Cache-Control': 'public, max-age=300', 'Content-Security-Policy': policy, ...headers },
   }
 }
+
+const decompress = promisify<Buffer, Buffer>(brotliDecompress)
+
+/**
+ * The page of a large file whose compressed form is on the disk. Only that form is in memory, which most clients accept: for others it is
+ * decompressed each time.
+ */
+export const inBrotli = (page: Page, compressed: Buffer): Page => ({
+  ...page,
+  body: () => decompress(compressed),
+  compressed: { br: Promise.resolve(compressed) },
+})
 
 const inUtf8 = (type: string) => (content: string | Buffer, options?: Options) =>
   page(`${type}; charset=utf-8`, content, options)

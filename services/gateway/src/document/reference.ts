@@ -1,8 +1,8 @@
 /** The API reference at `/docs/reference`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
-import { readServed, servedPackage } from '@guidebook/service-kit'
+import { readServed, readServedBrotli, servedPackage } from '@guidebook/service-kit'
 import { header } from './layout.ts'
-import { html, type Page, script } from './page.ts'
+import { html, inBrotli, type Page, script } from './page.ts'
 
 const scalar = servedPackage('@scalar/api-reference', import.meta.url)
 const viewer = new URL('dist/browser/standalone.js', scalar)
@@ -58,8 +58,14 @@ const start = `Scalar.createApiReference('#reference', {
 })
 `
 
+function viewerFile(): Page {
+  const file = script(readServed(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })
+  const compressed = readServedBrotli(viewer)
+  return compressed === null ? file : inBrotli(file, compressed)
+}
+
 export const referencePages = (): [string, Page][] => [
   ['/docs/reference', html(frame, { headers: { 'Content-Security-Policy': policy } })],
   ['/docs/assets/reference.js', script(start)],
-  [viewerPath, script(readServed(viewer), { headers: { 'Cache-Control': 'public, max-age=31536000, immutable' } })],
+  [viewerPath, viewerFile()],
 ]

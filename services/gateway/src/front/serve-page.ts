@@ -1,5 +1,5 @@
 import { answer, type ExchangeContext, isKnownToClient, ServiceError } from '@guidebook/service-kit'
-import { chooseCoding, compress, isCompressible, tagInCoding } from '../content-coding/content-coding.ts'
+import { type Coding, chooseCoding, compress, isCompressible, tagInCoding } from '../content-coding/content-coding.ts'
 import type { Page } from '../document/page.ts'
 
 const methods = 'GET, HEAD, OPTIONS'
@@ -20,10 +20,12 @@ export async function servePage(ctx: ExchangeContext, page: Page, path: string):
   const common = { ...exchange.headers, ...page.headers, ETag: etag, Vary: 'Accept-Encoding' }
   if (page.status === 200 && isKnownToClient(headers, etag))
     return answer(ctx, { status: 304, headers: common, body: null })
-  if (coding !== null) page.compressed[coding] ??= compress(coding, page.body, quality)
+  if (coding !== null) page.compressed[coding] ??= compressed(page, coding)
   answer(ctx, {
     status: page.status,
     headers: { ...common, 'Content-Type': page.contentType, ...(coding !== null && { 'Content-Encoding': coding }) },
-    body: (coding === null ? undefined : await page.compressed[coding]) ?? page.body,
+    body: (coding === null ? undefined : await page.compressed[coding]) ?? (await page.body()),
   })
 }
+
+const compressed = async (page: Page, coding: Coding): Promise<Buffer> => compress(coding, await page.body(), quality)

@@ -1,7 +1,7 @@
 /** Signing in at the provider of an organisation (OpenID Connect, authorization code flow with PKCE). */
 import { hash } from 'node:crypto'
 import type { Clock, Database, Logger } from '@guidebook/service-kit'
-import * as client from 'openid-client'
+import type { Configuration } from 'openid-client'
 import type { GatewaySettings } from '../config.ts'
 import type { UserRow } from '../generated/rows.ts'
 import { findUserByEmail } from '../person/queries.ts'
@@ -9,6 +9,9 @@ import { beginAttempt, takeAttempt } from './attempts.ts'
 import { newToken } from './secrets.ts'
 
 const callback = '/portal/sign-in/openid/callback'
+/** Loaded with the first sign-in: most deployments have no provider. */
+const library = () => import('openid-client')
+
 /** Seconds that the provider may take to answer. */
 const timeout = 10
 
@@ -29,20 +32,23 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
   const { OPENID_ISSUER: issuer, OPENID_CLIENT_ID: id, OPENID_CLIENT_SECRET: secret, PUBLIC_URL } = settings
   if (issuer === undefined || id === undefined || secret === undefined) return null
   const redirectUri = PUBLIC_URL + callback
-  let provider: Promise<client.Configuration> | undefined
+  let provider: Promise<Configuration> | undefined
 
   /** The provider's addresses and keys, read once. A failure is tried again with the next person. */
-  function discover(): Promise<client.Configuration> {
-    provider ??= client
-      .discovery(new URL(issuer as string), id as string, secret, undefined, {
-        timeout,
-        ...(issuer?.startsWith('http:') && { execute: [client.allowInsecureRequests] }),
-      })
-      .catch((error: unknown) => {
-        provider = undefined
-        throw error
-      })
+  function discover(): Promise<Configuration> {
+    provider ??= readProvider().catch((error: unknown) => {
+      provider = undefined
+      throw error
+    })
     return provider
+  }
+
+  async function readProvider(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery } = await library()
+    return await discovery(new URL(issuer as string), id as string, secret, undefined, {
+      timeout,
+      ...(issuer?.startsWith('http:') && { execute: [allowInsecureRequests] }),
+    })
   }
 
   return {
@@ -51,7 +57,7 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
     /** The provider's page, and a secret that ties the response to this browser. */
     async begin(): Promise<{ url: string; browser: string } | OpenIdFailure> {
       try {
-        const configuration = await discover()
+        const [client, configuration] = await Promise.all([library(), discover()])
         const [state, nonce, verifier, browser] = [newToken(), newToken(), client.randomPKCECodeVerifier(), newToken()]
         const url = client.buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
@@ -89,7 +95,8 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
     { nonce, verifier }: { nonce: string; verifier: string },
   ) {
     try {
-      const tokens = await client.authorizationCodeGrant(await discover(), new URL(`${redirectUri}?${query}`), {
+      const { authorizationCodeGrant } = await library()
+      const tokens = await authorizationCodeGrant(await discover(), new URL(`${redirectUri}?${query}`), {
         pkceCodeVerifier: verifier,
         expectedState: state,
         expectedNonce: nonce,

@@ -1,13 +1,6 @@
 /** Passkeys: credentials of WebAuthn that identify and verify a person, so that they replace the code by mail. */
 import { fail, failWith, type Logger, ServiceError } from '@guidebook/service-kit'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { Context } from '../context.ts'
 import type { PasskeyRow } from '../generated/rows.ts'
 import { findUser } from '../person/queries.ts'
@@ -16,6 +9,9 @@ import type { SessionHolder } from './session-queries.ts'
 import type { Proven } from './sign-in.ts'
 
 const mostPasskeys = 20
+
+/** Loaded with the first passkey: it takes megabytes. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 /** The site that passkeys belong to. Browsers create none for addresses in numbers, nor without TLS except on the same computer. */
 export function passkeySite(publicUrl: string): { id: string; origin: string } | null {
@@ -37,6 +33,7 @@ export async function enrolmentOptions(context: PasskeyContext, { userId, email,
   const site = siteOf(context)
   const known = await listPasskeys(context, userId)
   if (known.length >= mostPasskeys) throw new ServiceError('too-many-passkeys')
+  const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
     rpName: 'Guidebook',
     rpID: site.id,
@@ -63,6 +60,7 @@ export async function enrol(
   const expectedChallenge = challengeOf(credential) ?? fail('passkey-refused')
   const attempt = { purpose: 'enrolment', secret: expectedChallenge, user } as const
   if ((await takeAttempt(database.knex, attempt, clock.now())) === null) fail('passkey-refused')
+  const { verifyRegistrationResponse } = await webAuthn()
   const response = credential as RegistrationResponseJSON
   const verify = () => verifyRegistrationResponse({ response, expectedChallenge, expectedOrigin, expectedRPID })
   const { verified, registrationInfo } = (await checked(verify, log)) ?? fail('passkey-refused')
@@ -89,6 +87,7 @@ export async function enrol(
 
 /** Options for the browser to sign in with any credential of this site. */
 export async function signInOptions(context: PasskeyContext) {
+  const { generateAuthenticationOptions } = await webAuthn()
   const options = await generateAuthenticationOptions({ rpID: siteOf(context).id, userVerification: 'required' })
   await beginAttempt(context.database.knex, { purpose: 'passkey', secret: options.challenge }, context.clock.now())
   return options
@@ -105,6 +104,7 @@ export async function proveByPasskey(context: PasskeyContext, credential: unknow
   const passkey = await database.knex<PasskeyRow>('passkeys').where({ id: response.id }).first()
   if (passkey === undefined) return fail('sign-in-failed')
   const { id, public_key, counter, transports, user_id } = passkey
+  const { verifyAuthenticationResponse } = await webAuthn()
   const verify = () =>
     verifyAuthenticationResponse({
       response,

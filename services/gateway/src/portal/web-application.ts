@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { extname } from 'node:path'
 import { packagedFolder } from '@guidebook/service-kit/packaged-folder'
-import { type Page, script, style, svg } from '../document/page.ts'
+import { inBrotli, type Page, script, style, svg } from '../document/page.ts'
 
 const folder = packagedFolder('portal', import.meta.url, '../../../../packages/portal/dist')
 
@@ -77,8 +77,7 @@ function assetOf(name: string): Page {
   })
   // The build has more time to compress than a request.
   const compressed = new URL(`${name}.br`, folder)
-  if (existsSync(compressed)) file.compressed.br = Promise.resolve(readFileSync(compressed))
-  return file
+  return existsSync(compressed) ? inBrotli(file, readFileSync(compressed)) : file
 }
 
 /**

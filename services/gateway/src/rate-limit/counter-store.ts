@@ -1,5 +1,4 @@
 import type { Component, FactSource, Logger } from '@guidebook/service-kit'
-import { createClient } from '@redis/client'
 import {
   type IRateLimiterOptions,
   type RateLimiterAbstract,
@@ -26,7 +25,12 @@ const deadline = 250
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
  * does less harm than an outage.
  */
-export function inRedis(url: string, log: Logger): { store: CounterStore; component: Component; facts: FactSource } {
+export async function inRedis(
+  url: string,
+  log: Logger,
+): Promise<{ store: CounterStore; component: Component; facts: FactSource }> {
+  // The library takes megabytes, also where it is not used.
+  const { createClient } = await import('@redis/client')
   const client = createClient({
     url,
     disableOfflineQueue: true,

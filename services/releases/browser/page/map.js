@@ -66,7 +66,8 @@ async function putMap(drawing, { style, data, label }, ways, draw) {
       style: ground,
       locale: JSON.parse(document.querySelector('main')?.dataset.mapTexts ?? '{}'),
       bounds,
-      fitBoundsOptions: { padding: 40 },
+      // At the bottom is the origin of the data, in several lines on a telephone; at the right are the controls.
+      fitBoundsOptions: { padding: { top: 40, left: 40, right: 60, bottom: 110 } },
     })
     map.addControl(new maplibre.NavigationControl())
     map.addControl(new maplibre.GeolocateControl({ trackUserLocation: true }))

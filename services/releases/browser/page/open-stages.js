@@ -24,13 +24,14 @@ function openTarget() {
   if (target instanceof HTMLDetailsElement) target.open = true
 }
 
-/** Closed parts are opened for printing, and closed again after it. */
+/** Closed parts are opened for printing, and closed again after it. Their pictures may not be loaded yet. */
 function openForPrint() {
   /** @type {HTMLDetailsElement[]} */
   let opened = []
   addEventListener('beforeprint', () => {
     opened = [.../** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll('main details:not([open])'))]
     for (const part of opened) part.open = true
+    for (const picture of document.images) picture.loading = 'eager'
   })
   addEventListener('afterprint', () => {
     for (const part of opened) part.open = false

@@ -1,7 +1,7 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { Fault, ImageRef, StoredOnDemandRequest } from '@guidebook/contracts'
 import { packTrack, type TrackColumns } from '@guidebook/route-geometry'
-import { type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
+import { freeBytes, type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
 import type { StoredRequest } from './queries.ts'
 import { entriesOf, type SentOnDemand } from './sent-on-demand.ts'
@@ -40,7 +40,7 @@ export async function readImages(request: SentOnDemand): Promise<{ images: HeldI
 
 /**
  * Stores the images by their content, packs the tracks, and returns the request with references and packed tracks in their places. Changes the
- * request itself: it may be large, and the Base64 and the points are not needed any more.
+ * request itself, and frees the images: it may be large, and the Base64 and the points are not needed any more.
  */
 export async function storeImages(
   objectStore: ObjectStore,
@@ -53,6 +53,7 @@ export async function storeImages(
     const stored = await objectStore.putByContent(`releases/${account}/images`, bytes, options)
     delete holder.imageBase64
     holder.image = { ...stored, mediaType }
+    freeBytes(bytes)
     return stored.key
   })
   return { request: await packTracks(request), imageKeys: [...new Set(keys)] }

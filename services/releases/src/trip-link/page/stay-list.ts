@@ -21,7 +21,7 @@ export function stayList(view: View): Html | null {
   if (stays.length === 0) return null
   return html`<section aria-labelledby="stays"><h2 id="stays">${texts.stays}</h2><ul class="stays card">${stays.map(
     ({ accommodation, numbers, day }) =>
-      html`<li>${numbers.map((number) => html`<a class="number" href="#stage-${number}" aria-label="${stageTitle(page, number)}">${number}</a>`)}<div><strong${view.own}>${accommodation.name}</strong>${
+      html`<li>${numbers.length > 0 && html`<div class="numbers">${numbers.map((number) => html`<a class="number" href="#stage-${number}" aria-label="${stageTitle(page, number)}">${number}</a>`)}</div>`}<div><strong${view.own}>${accommodation.name}</strong>${
         nights(view, accommodation) ?? (day !== null && html`<p>${formatDay(day, lang, 'short')}</p>`)
       }${accommodation.comment !== null && html`<p class="comment" dir="auto">${accommodation.comment}</p>`}${contact(view, accommodation)}</div></li>`,
   )}</ul></section>`

@@ -21,7 +21,8 @@ html{scroll-padding-top:4.5rem}
 .stays li{display:flex;gap:.75rem;padding:.75rem 0;border-top:1px solid var(--rule)}
 .stays li:first-child{border:0}
 .stays li>div{min-width:0}
-.stays a.number{flex:none;min-width:1.75rem;min-height:1.75rem;text-align:center}
+.stays .numbers{flex:none;width:1.75rem}
+.stays a.number{display:block;min-height:1.75rem;text-align:center}
 .rest{display:grid;grid-template-columns:1fr;border-style:dashed}
 .rest h3{font-weight:600}
 .overview .drawing{max-width:34rem;margin:0 auto}
@@ -37,13 +38,23 @@ footer{padding-bottom:5.5rem}
 @media (prefers-contrast:more){:root{--muted:var(--ink);--rule:currentcolor}.card,.button{border:2px solid currentcolor}}
 @media print{
 :root{--ground:#fff;--sheet:#fff;--ink:#000;--muted:#333;--rule:#999}
-.buttons,.skip,.languages,.stage-nav,.sos,#offline,#position,.drawing .button{display:none}
+.buttons,.for-device,.skip,.languages,.stage-nav,#offline,#position,.drawing .button,.contact [data-geo],section:has(>.buttons){display:none}
 .card{border:0;padding:0;margin:0 0 1rem}
 details::details-content{content-visibility:visible;block-size:auto}
 summary::after{display:none}
+section:has(>details),details.card{break-before:page}
+h2+details.card{break-before:auto}
+.contact a[href^=http]::after{content:" " attr(href)}
+footer{padding:0;break-before:avoid}
+.sos{position:static;max-width:none;margin-top:1.5rem;break-inside:avoid}
+.sos details{display:block}
+.sos summary,.sos .contact .alarm{color:#000;background:none;box-shadow:none;padding:0;min-height:0}
+.sos summary::before{content:none}
+.sos .card{max-height:none;border:2px solid;padding:.5rem 1rem;box-shadow:none}
 .brand,.badge,.mark,.places.numbered>li::before{color:#000;background:none}
 .drawing,.picture,.stay,.stays li,.places>li,.way tr{break-inside:avoid}
-h2,h3,summary{break-after:avoid}
+h2,h3,h4,.badge,summary{break-after:avoid}
+.drawing svg,img{filter:none}
 .scroll{overflow:visible}
 .contact a{border:0;padding:0 1rem 0 0}
 }
