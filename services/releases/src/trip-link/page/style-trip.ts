@@ -45,8 +45,9 @@ summary::after{display:none}
 section:has(>details),details.card{break-before:page}
 h2+details.card{break-before:auto}
 .contact a[href^=http]::after{content:" " attr(href)}
-footer{padding:0;break-before:avoid}
-.sos{position:static;max-width:none;margin-top:1.5rem;break-inside:avoid}
+footer{padding:0 1rem;break-before:avoid}
+.hint{break-before:avoid}
+.sos{position:static;max-width:none;margin:1.5rem 1rem 0;break-inside:avoid}
 .sos details{display:block}
 .sos summary,.sos .contact .alarm{color:#000;background:none;box-shadow:none;padding:0;min-height:0}
 .sos summary::before{content:none}
