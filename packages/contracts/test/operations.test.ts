@@ -1,4 +1,4 @@
-import type { TArray, TObject } from 'typebox'
+import type { TArray, TObject, TSchema } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import {
   commonErrors,
@@ -11,6 +11,7 @@ import {
 } from '../src/index.ts'
 import { attachDocument } from '../src/operations/documents.ts'
 import { imageBase64 } from '../src/schemas/images.ts'
+import { requireValidSchema } from '../src/validation.ts'
 import { schemasWithin } from './schema-walk.ts'
 
 const all: Operation[] = Object.values(operations)
@@ -22,6 +23,12 @@ const schemasOf = (operation: Operation) => [
 ]
 
 describe('operations', () => {
+  test('have schemas that follow JSON Schema', () => {
+    const schemas = all.flatMap((operation) => [operation.headers, ...schemasOf(operation)])
+    for (const schema of schemas) if (schema !== undefined) requireValidSchema(schema)
+    expect(() => requireValidSchema({ type: 'number', minimum: 'one' } as TSchema)).toThrow('minimum')
+  })
+
   test('declare exactly the parameters of their path', () => {
     for (const { id, path, params } of all) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]).toSorted()

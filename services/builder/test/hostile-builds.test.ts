@@ -24,6 +24,9 @@ function aRelease(account: string, html: readonly string[] = []) {
 /** HTML that would cost the parser minutes and the typesetter gigabytes. */
 const hostile = ['<b>'.repeat(66_000), `<ul>${'<li>x</li>'.repeat(19_900)}</ul>`, '<ul><li>'.repeat(20_000)]
 
+/** Builds that nobody waits for would still be made at the end of a test. */
+const removeQueued = () => fixture.database.knex('builds').where({ state: 'queued' }).delete()
+
 test('a build of another account completes while all slots available to one account are blocked', async () => {
   const account = randomUUID()
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -41,6 +44,7 @@ test('a build of another account completes while all slots available to one acco
   await fixture.request(requestFor(bystander))
   await fixture.completion({ release: bystander.release.id, generation: 1 })
   const blocked = await running()
+  await removeQueued()
   release()
   expect(blocked.length).toBeGreaterThanOrEqual(4)
 })
@@ -70,6 +74,7 @@ test("with builds of three accounts in every slot and in the queue, another acco
     .first()
   expect(await knex('builds').whereIn('account', accounts).whereBetween('started_at', [since, until])).toEqual([])
   expect((await knex('builds').where({ state: 'queued' })).length).toBeGreaterThanOrEqual(8)
+  await removeQueued()
   for (const release of held) release()
 })
 

@@ -19,33 +19,28 @@ test(
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
     page.on('pageerror', (error) => complaints.push(error.message))
 
+    await page.setViewportSize({ width: 390, height: 900 })
+    await page.goto(`${fixture.gateway.url}/docs/reference#tag/account/GET/account`, {
+      waitUntil: 'commit',
+      timeout: patience,
+    })
     for (const width of [390, 1280]) {
       await page.setViewportSize({ width, height: 900 })
-      // From another page, because a change of the fragment alone does not load the page again.
-      await page.goto('about:blank')
-      await page.goto(`${fixture.gateway.url}/docs/reference#tag/account/GET/account`, {
-        waitUntil: 'commit',
-        timeout: patience,
-      })
       await page.getByRole('heading', { name: 'Read the account of the key' }).waitFor()
-      const overflow = await page.evaluate(
-        'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-      )
-      expect(overflow).toBe(0)
-      await page.getByRole('button', { name: /Test Request.*get \/account\b/i }).click()
-      const client = page.getByRole('dialog')
-      await client.locator('input.scalar-password-input').fill(account.key ?? '')
-      const answered = page.waitForResponse((response) => response.url() === `${fixture.gateway.url}/account`)
-      await client.getByRole('button', { name: 'Send', exact: false }).first().click()
-      const answer = await answered
-      expect([answer.status(), (await answer.json()).id]).toEqual([200, account.id])
-      await client
-        .getByText(account.id ?? '')
-        .first()
-        .waitFor()
-      await page.keyboard.press('Escape')
-      await client.waitFor({ state: 'hidden' })
+      const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+      await expect.poll(() => page.evaluate(overflow)).toBe(0)
     }
+    await page.getByRole('button', { name: /Test Request.*get \/account\b/i }).click()
+    const client = page.getByRole('dialog')
+    await client.locator('input.scalar-password-input').fill(account.key ?? '')
+    const answered = page.waitForResponse((response) => response.url() === `${fixture.gateway.url}/account`)
+    await client.getByRole('button', { name: 'Send', exact: false }).first().click()
+    const answer = await answered
+    expect([answer.status(), (await answer.json()).id]).toEqual([200, account.id])
+    await client
+      .getByText(account.id ?? '')
+      .first()
+      .waitFor()
 
     expect(foreign).toEqual([])
     expect(complaints).toEqual([])

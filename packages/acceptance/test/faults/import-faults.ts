@@ -15,7 +15,7 @@ const kills = 50
 /** The short form has one mail for each fault. Each row becomes a release, which is built: that is most of the work. */
 const { mails, rowsOfMail, badEvery } = isSoak
   ? { mails: 100, rowsOfMail: 30, badEvery: 10 }
-  : { mails: 3, rowsOfMail: 5, badEvery: 5 }
+  : { mails: 3, rowsOfMail: 3, badEvery: 3 }
 const targets = ['importer', 'releases', 'rabbitmq', 'postgres', 'dovecot'] as const
 /** These rows have an invalid date. */
 const isBad = (row: number): boolean => row % badEvery === 0

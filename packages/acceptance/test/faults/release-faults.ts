@@ -15,7 +15,7 @@ const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbit
 const plan = Array.from({ length: 12 }, () => names.map((name) => [name])).flat()
 /** The long form creates releases as fast as two processors build them. The short form needs only some during each fault. */
 const pauseMs = isSoak ? 2_000 : 3_000
-const leastReleases = 5
+const leastReleases = isSoak ? 5 : 3
 
 /** Kills every process while releases are created. */
 export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }: FaultBench): void => {
@@ -78,7 +78,7 @@ export const releaseFaults = ({ system, ledger, secrets, faults: faultsOfTest }:
         await allReady(system())
       }
       const accepted = [...(await plain()), ...(await onDemand())]
-      expect(accepted.length).toBeGreaterThan(names.length)
+      expect(accepted.length).toBeGreaterThan(faults.plan.length)
 
       // In the long form thousands are waiting: their number must decrease, however long that takes.
       await untilNoneLeft('releases to build', 120_000, async () => {

@@ -22,8 +22,8 @@ function pagesOf(publicUrl: string, today: string): ReadonlyMap<string, Page> {
 }
 
 /** Returns the file at a path, or undefined. The files are made again after midnight (UTC). */
-export function createContractPages(publicUrl: string, now: () => Date): (path: string) => Page | undefined {
-  const todayOf = () => now().toISOString().slice(0, 10)
+export function createContractPages(publicUrl: string): (path: string) => Page | undefined {
+  const todayOf = () => new Date().toISOString().slice(0, 10)
   let today = todayOf()
   let pages = pagesOf(publicUrl, today)
   return (path) => {

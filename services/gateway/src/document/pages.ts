@@ -14,11 +14,20 @@ import { referencePages } from './reference.ts'
 /** The page at a path; null for paths outside the documentation. */
 export type Pages = (path: string) => Page | null
 
-export function createPages(publicUrl: string, now = () => new Date()): Pages {
+const pagesOfAddress = new Map<string, Pages>()
+
+/** The pages of a service with this address, made once: a process can have several gateways with the same one, as tests do. */
+export function pagesAt(publicUrl: string): Pages {
+  const pages = pagesOfAddress.get(publicUrl) ?? createPages(publicUrl)
+  pagesOfAddress.set(publicUrl, pages)
+  return pages
+}
+
+function createPages(publicUrl: string): Pages {
   const codes = Object.keys(errorCatalogue) as ErrorCode[]
   const chapters = createChapters(publicUrl)
   const guides = guidesOf(chapters)
-  const contractPage = createContractPages(publicUrl, now)
+  const contractPage = createContractPages(publicUrl)
   const foundCodes = codes.map((code) => {
     const { title, description, remedy } = errorCatalogue[code]
     return {

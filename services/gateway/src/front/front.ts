@@ -18,7 +18,7 @@ import {
 import type { Middleware, Next } from 'koa'
 import { authenticate, type Keyring, keyIn } from '../api-key/keyring.ts'
 import type { GatewaySettings } from '../config.ts'
-import { createPages } from '../document/pages.ts'
+import { pagesAt } from '../document/pages.ts'
 import type { Journal } from '../journal/journal.ts'
 import { admitPerson } from '../portal/admit-person.ts'
 import { createOwnPageGuard } from '../portal/own-pages.ts'
@@ -69,7 +69,7 @@ export const admitted: Verifier = {
 
 export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   const { settings, keyring, sessions, journal, store, upstreams, forward } = parts
-  const pages = createPages(settings.PUBLIC_URL)
+  const pages = pagesAt(settings.PUBLIC_URL)
   const portal = readWebApplication('portal')
   const addressOf = createClientAddress(settings.TRUSTED_PROXIES)
   const accounts = createLimiter({ name: 'default', limit: settings.RATE_LIMIT_PER_MINUTE, store })
