@@ -44,8 +44,8 @@ export function ImportPage() {
           actions={data.counts.failed > 0 && <FailedRowsButton run={run} />}
         >
           <RunFacts run={data} />
-          {/* Rows get their outcomes while the run is processed: another state reads them again. */}
-          <Rows key={data.state} run={run} state={data.state} />
+          {/* A file in quarantine is not read. Rows get their outcomes while the run is processed: another state reads them again. */}
+          {data.state !== 'quarantined' && <Rows key={data.state} run={run} state={data.state} />}
         </Page>
       )}
     </Loaded>

@@ -51,7 +51,11 @@ export function ImportsPage() {
         columns={runColumns(t, useFormats(), useRunLink())}
         rowKey={({ id }) => id}
         empty={
-          <Empty icon="imports" title={state === undefined ? t.noImports : t.noMatch}>
+          <Empty
+            icon="imports"
+            title={state === undefined ? t.noImports : t.noMatch}
+            action={state === undefined && tryFile}
+          >
             {state === undefined ? t.noImportsText : t.noMatchText}
           </Empty>
         }

@@ -76,7 +76,7 @@ export function SupportImportPage() {
             ]}
           />
           {/* Rows get their outcomes while the run is processed: another state reads them again. */}
-          <Rows key={data.state} run={run} state={data.state} />
+          {data.state !== 'quarantined' && <Rows key={data.state} run={run} state={data.state} />}
         </Page>
       )}
     </Loaded>
