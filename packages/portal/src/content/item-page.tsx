@@ -18,6 +18,7 @@ import { Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
+import { placeIconText } from './place-icons.ts'
 import { RouteFigures } from './route-figures.tsx'
 import { Translations } from './translations.tsx'
 import { UsedInCard } from './used-in-card.tsx'
@@ -124,7 +125,7 @@ function PoiDetails({ poi }: { poi: Poi }) {
       <Facts
         facts={[
           [t.coordinates, `${poi.lat}, ${poi.lng}`],
-          [t.icon, poi.icon],
+          [t.icon, placeIconText(poi.icon, t)],
           ...(poi.category === null ? [] : ([[t.category, nameOf(poi.category.names, language)]] as const)),
           ...(poi.tags.length === 0
             ? []

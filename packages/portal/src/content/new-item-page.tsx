@@ -6,7 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { faultsOf } from '../api/faults.ts'
-import { useTexts } from '../i18n/texts.tsx'
+import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import type { Position } from '../map/way.ts'
 import { notify } from '../ui/actions.tsx'
@@ -15,7 +15,7 @@ import { FormFailure } from '../ui/form-modal.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { placeIcons } from './place-icons.ts'
+import { placeIconChoices } from './place-icons.ts'
 import { textPointers, textsOf } from './text-drafts.ts'
 import { TextFields } from './text-fields.tsx'
 
@@ -57,7 +57,8 @@ function NewItemPage({ kind, library }: { kind: 'poi' | 'text'; library: string 
 }
 
 function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; lang: string }) {
-  const t = useTexts()
+  const { t, language } = useLanguage()
+  const iconChoices = useMemo(() => placeIconChoices(t, language), [t, language])
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -108,7 +109,7 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
                 label={t.icon}
                 searchable
                 allowDeselect={false}
-                data={[...placeIcons]}
+                data={iconChoices}
                 value={icon}
                 onChange={(value) => setIcon((value ?? 'generic') as PoiIcon)}
                 error={faults.at('/icon')}

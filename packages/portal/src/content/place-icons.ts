@@ -1,4 +1,5 @@
 import type { PoiIcon } from '@guidebook/client'
+import type { PortalTexts } from '@guidebook/messages/portal'
 
 /** All icons of places. A new icon of the API is a compile error until it is listed. */
 const all: Record<PoiIcon, true> = {
@@ -85,4 +86,13 @@ const all: Record<PoiIcon, true> = {
   vespa: true,
 }
 
-export const placeIcons = Object.keys(all).sort()
+export const placeIconText = (icon: PoiIcon, t: PortalTexts): string => t[`placeIcon.${icon}`]
+
+export const placeIconChoices = (t: PortalTexts, language: string) =>
+  sortedByLabel(
+    (Object.keys(all) as PoiIcon[]).map((value) => ({ value, label: placeIconText(value, t) })),
+    language,
+  )
+
+export const sortedByLabel = <Choice extends { label: string }>(choices: Choice[], language: string): Choice[] =>
+  choices.sort((one, other) => one.label.localeCompare(other.label, language))

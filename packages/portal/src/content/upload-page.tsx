@@ -18,6 +18,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
+import { sortedByLabel } from './place-icons.ts'
 import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library/gpx')
@@ -123,6 +124,14 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
   const { account, client, settings } = useAccount()
   const queries = useQueryClient()
   const lang = settings?.defaultLang ?? language
+  const iconChoices = useMemo(
+    () =>
+      sortedByLabel(
+        icons.map((value) => ({ value, label: t[`routeKind.${value}`] })),
+        language,
+      ),
+    [t, language],
+  )
   const { way } = draft
   const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
   const store = useMutation({
@@ -171,7 +180,7 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
             label={t.icon}
             searchable
             allowDeselect={false}
-            data={icons}
+            data={iconChoices}
             value={draft.icon}
             onChange={(icon) => onChange({ ...draft, icon: (icon ?? 'hiking') as RouteIcon })}
           />
