@@ -13,8 +13,11 @@ type TextPage = Stage['texts'][number]
 export const richText = ({ own }: View, text: string): Html | null =>
   text === '' ? null : html`<div class="html"${own}>${trusted(text.replaceAll(blockStart, '$& dir="auto"'))}</div>`
 
-/** The browser chooses the direction of each block by its text. In sanitised HTML, each `<` begins an element. */
-const blockStart = /<(?:p|div|h[1-6]|li|dt|dd|td|th|caption|blockquote|pre|ul|ol|table)(?=[\s>])/g
+/**
+ * The browser chooses the direction of each block by its text, and of a list by its first item: a list whose items had their own directions would have
+ * its marks at the left. In sanitised HTML, each `<` begins an element.
+ */
+const blockStart = /<(?:p|div|h[1-6]|dt|dd|td|th|caption|blockquote|pre|ul|ol|table)(?=[\s>])/g
 
 /** One level below its section, so that a screen reader's outline has no gaps. */
 export const heading = ({ headingLevel, own }: View, text: string, isLabel = false): Html => {

@@ -32,6 +32,13 @@ html{scroll-padding-top:4.5rem}
 .way tbody th{text-align:left;font-weight:400;white-space:normal;min-width:7rem}
 .mark{display:inline-block;min-width:1.6rem;text-align:center;border-radius:1rem;background:var(--button);color:var(--on-button);font-size:.85rem;font-weight:600}
 .hint{color:var(--muted);font-size:.9rem}
+@media (max-width:30rem){
+.way tr{display:grid;grid-template-columns:1.1fr 1fr 1.3fr 1.3fr}
+.way :is(th,td){padding:.2rem .15rem;font-size:.85rem}
+.way tr>:first-child{grid-column:1/-1;border:0;font-size:.95rem}
+.way thead td{display:none}
+.way thead th{white-space:normal}
+}
 footer{padding-bottom:5.5rem}
 @media (min-width:60rem){.stage-nav{margin:0 0 .75rem;padding:.4rem 0}.stays{columns:2;column-gap:2.5rem}.stays li{break-inside:avoid}}
 @media (prefers-reduced-motion:no-preference){html{scroll-behavior:smooth}}
