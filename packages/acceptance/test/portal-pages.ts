@@ -2,6 +2,9 @@ import { violationsOn } from '@guidebook/service-kit/test/browser'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
+/** Without animations, during which axe would find too little contrast. */
+export const desktop = { reducedMotion: 'reduce', viewport: { width: 1280, height: 900 } } as const
+
 /** Waits until a page of the portal shows its data. */
 export async function settle(page: Page): Promise<void> {
   await page.locator('h1:not([data-left])').first().waitFor()

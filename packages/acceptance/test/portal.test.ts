@@ -10,7 +10,7 @@ import { remoteFolder } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, day, plainRelease, waypoints } from '../src/trip.ts'
-import { checkPages, settle } from './portal-pages.ts'
+import { checkPages, desktop, settle } from './portal-pages.ts'
 
 /** A text that would run if a page inserted it unescaped into HTML, an attribute or a script. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}\${7*7}`
@@ -52,6 +52,9 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   await page.goto(base + path)
   return page
 }
+
+/** The library that moves entries listens to further keys from a timer on, which it sets when an entry is picked up. */
+const timersPassed = (page: Page) => page.evaluate('new Promise((resolve) => setTimeout(resolve))')
 
 /** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
 async function codeFor(address: string): Promise<string> {
@@ -100,7 +103,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   const home = () => `/portal/o/${partners.operator.oid}`
 
   it('lets the first administrator in with the API key, and forgets it', async () => {
-    asAdmin = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+    asAdmin = await browser.newContext({ ...desktop, locale: 'en' })
     const page = await open(asAdmin, '/portal/sign-in')
     await page.getByRole('button', { name: 'First sign-in with an API key' }).click()
     await page.getByRole('textbox', { name: 'API key' }).fill(partners.operator.key)
@@ -132,7 +135,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       [1280, 'light', wide],
     ] as const) {
       const page = await open(asAdmin, '/portal/none')
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
       await settle(page)
       await checkPages(
@@ -297,6 +300,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')
     await page.getByText('Bachalpsee is picked up at position 1 of 1.').waitFor()
+    await timersPassed(page)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await page.getByText('Bachalpsee is in Stage 1: First at position 1 of 1.').waitFor()
@@ -314,6 +318,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('button', { name: /^Stage 2: Second/ }).click()
     await page.getByRole('button', { name: 'Move Stage 2: Second', exact: true }).press('Space')
     await page.getByText('Stage 2: Second is picked up at position 2 of 2.').waitFor()
+    await timersPassed(page)
     await page.keyboard.press('ArrowUp')
     await page.getByText('Stage 2: Second is at position 1 of 2.').waitFor()
     await page.keyboard.press('Space')
@@ -387,7 +392,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   })
 
   it('leads a person to the page of a link after signing in with a code, in the language of the person', async () => {
-    const context = await browser.newContext({ locale: 'de', viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({ ...desktop, locale: 'de' })
     const page = await open(context, `${home()}/releases/4711`)
     await page.getByRole('textbox', { name: 'E-Mail-Adresse' }).fill(viewer)
     await page.getByRole('button', { name: 'Code senden' }).click()
@@ -420,7 +425,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
 
   it('shows a reseller the release that an operator shared, with its own code to change and nothing else', async () => {
     const { reseller } = partners
-    const context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+    const context = await browser.newContext({ ...desktop, locale: 'en' })
     const page = await open(context, '/portal/sign-in')
     const signedIn = await page.request.post(`${base}/portal/session`, {
       data: { apiKey: reseller.key, email: `reseller-${suffix}@office.example` },

@@ -8,7 +8,7 @@ import { remoteFolder } from '../src/remote-system.ts'
 import type { Description } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
-import { checkPages, settle } from './portal-pages.ts'
+import { checkPages, desktop, settle } from './portal-pages.ts'
 
 /** A text that would run if a page inserted it unescaped. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>`
@@ -49,7 +49,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     })
     token = (await support.send<{ token: string }>('POST', '/admin/tokens', { name })).body.token
     browser = await launchBrowser()
-    context = await browser.newContext({ locale: 'en', viewport: { width: 1280, height: 900 } })
+    context = await browser.newContext({ ...desktop, locale: 'en' })
   }, 900_000)
   afterAll(() => browser?.close())
 
@@ -189,7 +189,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const settings = { ...importSettings(`list-${suffix}@a.example`), hotelColumns: hotels }
     await supportOf(system).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
     const page = await open('/support/changes')
-    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 360, height: 900 })
     await settle(page)
     await checkPages(

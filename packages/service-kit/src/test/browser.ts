@@ -52,6 +52,11 @@ export const testWithBrowser = () =>
 /** Read where it is needed: most test files that can have a browser do not ask for it. */
 const readAxe = () => readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+/** Resolves at the end of all running animations: what fades in has too little contrast until then. */
+const animationsEnded = `Promise.allSettled(document.getAnimations()
+  .filter(({ effect }) => Number.isFinite(effect.getComputedTiming().endTime))
+  .map(({ finished }) => finished)).then(() => 0)`
+
 /** The rules whose outcome the colour scheme can change. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
@@ -73,6 +78,7 @@ export async function violationsOn(page: Page, { only }: { only?: 'colors' } = {
   }
   const options = only === 'colors' ? { runOnly: colorRules } : {}
   try {
+    await run(animationsEnded)
     if (await run('globalThis.axe === undefined')) await run(`${readAxe()};0`)
     return await run(`axe.run(${JSON.stringify(options)}).then(({ violations }) =>
       violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html)))`)
