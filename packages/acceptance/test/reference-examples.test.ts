@@ -17,8 +17,8 @@ const last = [
   ...['setReleaseDisabled', 'setExternalId', 'removeDocument', 'removeUser', 'revokeKey', 'rotateWebhookSecret'],
   ...['deleteItem', 'setReleaseLocked', 'revokeRelease'],
 ]
-/** They have no body, and need an imported mail, a device that registers after the first day of the release, a cover, or a logo on another host. */
-const without = ['readImport', 'removeDevice', 'readGuidebookCover', 'previewLogo']
+/** They have no body, and need an imported mail, a device that registers after the first day of the release, an image, or a logo on another host. */
+const without = ['readImport', 'removeDevice', 'readGuidebookCover', 'readItemImage', 'previewLogo']
 /** The owner of a webhook is the reseller. */
 const ofReseller = (id: string) => operations[id as keyof typeof operations].tag === 'Webhook'
 

@@ -73,6 +73,9 @@ export const contentOf = ({ call, withBody, withParams, withParamsAndBody, ...ca
 
     /** `GET /content/geodata/{geodata_id}.gpx`: a route or a point of interest as GPX 1.1. */
     downloadGpx: caller.downloadWithParams('readItemGpx'),
+
+    /** `GET /content/geodata/{geodata_id}/image`: the image of an item. */
+    downloadImage: caller.downloadWithParams('readItemImage'),
   },
 
   /** Guidebooks: content arranged in stages. */

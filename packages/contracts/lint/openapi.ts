@@ -13,8 +13,10 @@ const texts = {
   '3.0': JSON.stringify(toVersion30(document)),
 }
 
-/** The interface specification has this path and `/content/geodata/route/{route_id}`. No request matches both with the same method. */
-const expected = ['no-ambiguous-paths #/paths/~1content~1geodata~1{geodata_id}~1externalid']
+/** The interface specification has the first path and `/content/geodata/route/{route_id}`. No request matches two of them with the same method. */
+const expected = ['externalid', 'image'].map(
+  (name) => `no-ambiguous-paths #/paths/~1content~1geodata~1{geodata_id}~1${name}`,
+)
 
 async function redoclyFindings(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'] })

@@ -28,8 +28,9 @@ describe('types of an operation', () => {
     type Creation = ReadBodyOf<Operations['createRoute']>
     expectTypeOf<Creation['waypoints']>().toEqualTypeOf<Points>()
     expectTypeOf<ReadBodyOf<Operations['updateRoute']>['waypoints']>().toEqualTypeOf<Points | undefined>()
-    expectTypeOf<Omit<Creation, 'waypoints'>>().toEqualTypeOf<Omit<BodyOf<Operations['createRoute']>, 'waypoints'>>()
-    expectTypeOf<ReadBodyOf<Operations['createPoi']>>().toEqualTypeOf<BodyOf<Operations['createPoi']>>()
+    type Read = 'waypoints' | 'imageBase64'
+    expectTypeOf<Omit<Creation, Read>>().toEqualTypeOf<Omit<BodyOf<Operations['createRoute']>, Read>>()
+    expectTypeOf<ReadBodyOf<Operations['createGuidebook']>>().toEqualTypeOf<BodyOf<Operations['createGuidebook']>>()
   })
 
   test('have bytes where a handler may get Base64 decoded', () => {
@@ -38,6 +39,8 @@ describe('types of an operation', () => {
     expectTypeOf<Guidebook['imageBase64']>().toEqualTypeOf<string | Uint8Array | undefined>()
     expectTypeOf<Hotel['imageBase64']>().toEqualTypeOf<string | Uint8Array | undefined>()
     expectTypeOf<Hotel['name']>().toEqualTypeOf<string>()
+    type Patch = ReadBodyOf<Operations['patchPoi']>
+    expectTypeOf<Patch['imageBase64']>().toEqualTypeOf<string | Uint8Array | null | undefined>()
   })
 
   test('are empty where nothing is declared', () => {

@@ -15,6 +15,7 @@ import { deleteItem } from './item/delete-item.ts'
 import { listItems } from './item/list-items.ts'
 import { readItemGeojson } from './item/read-geojson.ts'
 import { readItemGpx } from './item/read-gpx.ts'
+import { readItemImage } from './item/read-image.ts'
 import { readItem } from './item/read-item.ts'
 import { setExternalId } from './item/set-external-id.ts'
 import { createLibrary } from './library/create-library.ts'
@@ -30,7 +31,7 @@ import { createText } from './text-page/create-text.ts'
 import { updateText } from './text-page/update-text.ts'
 
 const libraries = [createLibrary, updateLibrary, readLibrary, listLibraries]
-const items = [readItem, listItems, readItemGeojson, readItemGpx, setExternalId, deleteItem]
+const items = [readItem, listItems, readItemGeojson, readItemGpx, readItemImage, setExternalId, deleteItem]
 const kinds = [createRoute, updateRoute, createPoi, updatePoi, patchPoi, createText, updateText]
 const guidebooks = [createGuidebook, replaceGuidebook, listGuidebooks, readGuidebook, readGuidebookCover]
 

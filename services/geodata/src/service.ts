@@ -9,6 +9,8 @@ import { createChangeAnnouncer } from './announcement/change-announcer.ts'
 import type { GeodataSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { findUnusedCovers } from './guidebook/queries.ts'
+import { itemImages } from './image/stored-image.ts'
+import { findUnusedImages } from './item/queries.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -22,17 +24,21 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
     const tracks = createTrackWorkerPool({ threads: settings.TRACK_THREADS, log })
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
+    const store = { objectStore, clock, log }
     return {
       routes: routes(context),
       components: [
         tracks.component,
         createChangeAnnouncer({ database, log, delayMs: changeDelayMs }),
         createOrphanSweeper({
-          objectStore,
-          clock,
-          log,
+          ...store,
           prefix: 'geodata/',
           findUnused: (account, keys) => findUnusedCovers(database.knex, account, keys),
+        }),
+        createOrphanSweeper({
+          ...store,
+          prefix: itemImages,
+          findUnused: (account, keys) => findUnusedImages(database.knex, account, keys),
         }),
         ...subscriptions(broker, context),
       ],

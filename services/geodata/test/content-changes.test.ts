@@ -1,7 +1,7 @@
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { type Fixture, it } from './fixture.ts'
+import { type Fixture, it, png } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let fixture: Fixture
@@ -28,8 +28,8 @@ describe('a change of an item', () => {
     await Promise.all([
       ...[10, 11, 12].map((lat) => me.patch(`/content/geodata/poi/${poi.id}`, { lat })),
       me.put('/content/geodata/poi', { ...named, customId: 'busy', names: { en: 'Renamed' } }),
-      me.put('/content/geodata/text', { ...named, customId: 'busy-text', names: { en: 'New' } }),
-      me.put(`/content/geodata/route/${route.id}`, { account: me.account, names: { en: 'New' } }),
+      me.put('/content/geodata/text', { ...named, customId: 'busy-text', imageBase64: png }),
+      me.put(`/content/geodata/route/${route.id}`, { account: me.account, imageBase64: png }),
     ])
     await eventually(() => [poi, text, route].every(({ id }) => announcementsOf(id).length > 0))
     await eventually(none)
@@ -41,9 +41,9 @@ describe('a change of an item', () => {
 
   it('after the announcement is announced again, with a higher number', async () => {
     const { body: poi } = await me.poi('twice')
-    for (const lat of [1, 2]) {
-      await me.patch(`/content/geodata/poi/${poi.id}`, { lat })
-      await eventually(() => announcementsOf(poi.id).length === lat)
+    for (const [index, change] of [{ lat: 1 }, { imageBase64: png }].entries()) {
+      await me.patch(`/content/geodata/poi/${poi.id}`, change)
+      await eventually(() => announcementsOf(poi.id).length === index + 1)
     }
     const [first, second] = announcementsOf(poi.id)
     expect(second?.version).toBeGreaterThan(first?.version ?? 0)

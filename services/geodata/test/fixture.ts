@@ -14,6 +14,9 @@ import { migrations } from '../src/schema.ts'
 import { startService } from '../src/service.ts'
 import { type Partner, partnerOf } from './partner.ts'
 
+/** One pixel. */
+export const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+
 export interface Fixture {
   url: string
   bus: TestBus

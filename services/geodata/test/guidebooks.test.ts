@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { type Fixture, it } from './fixture.ts'
+import { type Fixture, it, png } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let fixture: Fixture
@@ -14,7 +14,6 @@ it.beforeAll(async ({ shared }) => {
   heard = await fixture.bus.hear('releases', 'guidebook.changed.v1')
 })
 
-const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 const changesOf = (guidebook: string) => heard.map(({ data }) => data).filter((data) => data.guidebook === guidebook)
 const none = async () => {
   const { rows } = await fixture.database.knex.raw('SELECT count(*)::int AS waiting FROM guidebook_changes')

@@ -1,6 +1,6 @@
 import type { Answer } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { it } from './fixture.ts'
+import { it, png } from './fixture.ts'
 import type { Partner } from './partner.ts'
 
 let owner: Partner
@@ -11,9 +11,10 @@ it.beforeAll(async ({ shared }) => {
   owner = shared.newPartner()
   otherPartner = shared.newPartner()
   await owner.library()
-  ids.route = (await owner.route('R')).body.id
-  ids.poi = (await owner.poi('P')).body.id
-  ids.text = (await owner.text('T')).body.id
+  const imageBase64 = png
+  ids.route = (await owner.route('R', { imageBase64 })).body.id
+  ids.poi = (await owner.poi('P', { imageBase64 })).body.id
+  ids.text = (await owner.text('T', { imageBase64 })).body.id
   await owner.guidebook('G', { stages: [{ number: 1, routes: [{ link: ids.route }] }] })
 })
 
@@ -25,6 +26,7 @@ describe('another account', () => {
     'reading an item': (me, id) => me.get(`/content/geodata/${id}`),
     'reading it as GeoJSON': (me, id) => me.get(`/content/geodata/${id}.geojson`),
     'reading it as GPX': (me, id) => me.get(`/content/geodata/${id}.gpx`),
+    'reading its image': (me, id) => me.get(`/content/geodata/${id}/image`),
     'deleting it': (me, id) => me.delete(`/content/geodata/${id}`),
     'changing its custom ID': (me, id) => me.patch(`/content/geodata/${id}/externalid`, { value: 'mine' }),
     'changing a route': (me, id) => me.put(`/content/geodata/route/${id}`, { account: me.account, remark: 'mine' }),

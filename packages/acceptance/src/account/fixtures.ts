@@ -97,19 +97,20 @@ export async function createFixtures(system: Description, mark: Mark) {
     await item('text', place, 'TEXT-1', {})
   }
   const { id: routeId } = await item('route', 'SAME', `ROUTE-${mark}`, route)
-  const { id: poiId } = await item('poi', 'SAME', `POI-${mark}`, poi)
+  const background = { OWNER: 'red', OTHER: 'blue', NONES: 'gray' }[mark]
+  const image = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+    .png()
+    .toBuffer()
+  const imageBase64 = image.toString('base64')
+  const { id: poiId } = await item('poi', 'SAME', `POI-${mark}`, { ...poi, imageBase64 })
   const { id: textId } = await item('text', 'SAME', `TEXT-${mark}`, {})
   for (const name of operationsWithCustomId.item) await item('poi', 'SCRATCH', customIdFor(name, mark), poi)
 
   const guidebook = `GB-${mark}`
-  const background = { OWNER: 'red', OTHER: 'blue', NONES: 'gray' }[mark]
-  const cover = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
-    .png()
-    .toBuffer()
   const members = { routes: [{ link: routeId }], pois: [{ link: poiId }], texts: [{ link: textId }] }
   const book = {
     titles: names,
-    imageBase64: cover.toString('base64'),
+    imageBase64,
     stages: [{ number: 1, titles: names, ...members }],
   }
   await post('/content/guidebook', { account, customId: guidebook, ...book })

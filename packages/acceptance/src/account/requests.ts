@@ -118,6 +118,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   listItems: ({ id, mark }) => ({ query: { account: id, library: 'SAME', customId: `POI-${mark}`, limit: '200' } }),
   readItemGeojson: ({ poiId }) => ({ params: { geodata_id: poiId } }),
   readItemGpx: ({ poiId }) => ({ params: { geodata_id: poiId } }),
+  readItemImage: ({ poiId }) => ({ params: { geodata_id: poiId } }),
   deleteItem: async (own) => {
     return { params: { geodata_id: (await created(own, '/content/geodata/poi', newPoi(own))).id } }
   },

@@ -16,7 +16,10 @@ interface ReadBack {
 const item = (expected: ReadBack['expected'] = (sent) => sent): ReadBack => ({
   operation: operations.readItem,
   params: ({ id }) => ({ geodata_id: String(id) }),
-  expected,
+  expected: ({ imageBase64, ...sent }) => ({
+    ...expected(sent),
+    ...(imageBase64 !== undefined && { image: imageBase64 === null ? null : { mediaType: 'image/png' } }),
+  }),
 })
 const library: ReadBack = {
   operation: operations.readLibrary,

@@ -17,6 +17,7 @@ export const operations = {
   readItem: { method: 'GET', path: '/content/geodata/{geodata_id}' },
   readItemGeojson: { method: 'GET', path: '/content/geodata/{geodata_id}.geojson' },
   readItemGpx: { method: 'GET', path: '/content/geodata/{geodata_id}.gpx' },
+  readItemImage: { method: 'GET', path: '/content/geodata/{geodata_id}/image' },
   setExternalId: { method: 'PATCH', path: '/content/geodata/{geodata_id}/externalid', keyed: true },
   createGuidebook: { method: 'POST', path: '/content/guidebook', keyed: true },
   listGuidebooks: { method: 'GET', path: '/content/guidebook' },

@@ -1187,6 +1187,10 @@ export interface Poi {
   names: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions: Record<string, string>
+  image: {
+    mediaType: string
+    bytes: number
+  } | null
   /** Latitude in degrees, WGS 84. */
   lat: number
   /** Longitude in degrees, WGS 84. */
@@ -1232,6 +1236,8 @@ export interface PoiChange {
   icon?: PoiIcon
   /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
+  /** PNG or JPEG in Base64, at most 5 MB decoded. Absent: the image stays. `null` removes it. */
+  imageBase64?: string | null
   /** Ignored on update. */
   category?: unknown
   /** Ignored on update. */
@@ -1254,6 +1260,8 @@ export interface PoiCreation {
   icon: PoiIcon
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
+  /** PNG or JPEG in Base64, at most 5 MB decoded. */
+  imageBase64?: string
   category?: {
     /** Names by language code. */
     names: Record<string, string>
@@ -1284,6 +1292,8 @@ export interface PoiPatch {
   icon?: PoiIcon
   /** Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`. */
   attributes?: PoiAttributes
+  /** PNG or JPEG in Base64, at most 5 MB decoded. Absent: the image stays. `null` removes it. */
+  imageBase64?: string | null
   category?: {
     /** Names by language code. */
     names: Record<string, string>
@@ -1503,6 +1513,10 @@ export interface Route {
   names: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions: Record<string, string>
+  image: {
+    mediaType: string
+    bytes: number
+  } | null
   /** Line colour. */
   color: string | null
   icon: {
@@ -1563,6 +1577,8 @@ export type RouteChange = {
     /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */
     name: string
   }
+  /** PNG or JPEG in Base64, at most 5 MB decoded. Absent: the image stays. `null` removes it. */
+  imageBase64?: string | null
 } & ({
   library: ByCustomId
   guidebook?: never
@@ -1602,6 +1618,8 @@ export type RouteCreation = {
     /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */
     name: string
   }
+  /** PNG or JPEG in Base64, at most 5 MB decoded. */
+  imageBase64?: string
 } & ({
   library: ByCustomId
   guidebook?: never
@@ -1688,6 +1706,8 @@ export interface TextChange {
   names?: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
+  /** PNG or JPEG in Base64, at most 5 MB decoded. Absent: the image stays. `null` removes it. */
+  imageBase64?: string | null
 }
 
 export interface TextCreation {
@@ -1700,6 +1720,8 @@ export interface TextCreation {
   names: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
+  /** PNG or JPEG in Base64, at most 5 MB decoded. */
+  imageBase64?: string
 }
 
 export interface TextEntry {
@@ -1722,6 +1744,10 @@ export interface TextPage {
   names: Record<string, string>
   /** Descriptions (HTML allowed) by language code. */
   descriptions: Record<string, string>
+  image: {
+    mediaType: string
+    bytes: number
+  } | null
   /** Increases with every change. */
   version: number
   /** Instant, ISO 8601 in UTC. */
@@ -1902,6 +1928,14 @@ export interface Operations {
     options: DownloadOptions
   }
   readItemGpx: {
+    params: {
+      /** Internal ID: an opaque string. */
+      geodata_id: string
+    }
+    response: Response
+    options: DownloadOptions
+  }
+  readItemImage: {
     params: {
       /** Internal ID: an opaque string. */
       geodata_id: string

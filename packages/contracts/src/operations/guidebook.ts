@@ -10,6 +10,7 @@ import {
   guidebookSummary,
 } from '../schemas/guidebook.ts'
 import { accountId, customIdLike, internalId } from '../schemas/identifiers.ts'
+import { refusedImages } from '../schemas/images.ts'
 import { closed, oneOf, pageOf, pageQuery, text } from '../schemas/shape.ts'
 import { guidebookBodyValues, mebibytes } from './limits.ts'
 
@@ -19,8 +20,7 @@ const refused = [
   'reference-not-found',
   'reference-wrong-kind',
   'stage-number-taken',
-  'image-too-large',
-  'image-not-supported',
+  ...refusedImages,
   ...idempotencyErrors,
 ] as const
 

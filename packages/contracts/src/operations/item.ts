@@ -50,6 +50,12 @@ export const readItemGpx = operation('GET /content/geodata/{geodata_id}.gpx', {
   responses: { 200: { description: 'A GPX file.', contentType: 'application/gpx+xml' } },
 })
 
+export const readItemImage = operation('GET /content/geodata/{geodata_id}/image', {
+  summary: 'Read the image of an item',
+  description: 'The image as it was sent. An item without an image: 404.',
+  responses: { 200: { description: 'A PNG or JPEG image.', contentType: 'image/*' } },
+})
+
 export const deleteItem = operation('DELETE /content/geodata/{geodata_id}', {
   role: 'editor',
   summary: 'Delete an item',

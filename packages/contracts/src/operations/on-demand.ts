@@ -1,5 +1,6 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { waypointColumns, waypoints } from '../schemas/coordinates.ts'
+import { refusedImages } from '../schemas/images.ts'
 import { onDemandRequest } from '../schemas/on-demand.ts'
 import { releaseRecord } from '../schemas/release-record.ts'
 import { guidebookBodyValues, largestBody } from './limits.ts'
@@ -23,8 +24,7 @@ const refused = [
   'reference-wrong-kind',
   'stage-number-taken',
   'stage-not-found',
-  'image-too-large',
-  'image-not-supported',
+  ...refusedImages,
   'period-reversed',
   'trip-outside-period',
   'trip-reversed',

@@ -1,5 +1,6 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
+import { refusedImages } from '../schemas/images.ts'
 import { poi, poiChange, poiCreation, poiPatch } from '../schemas/poi.ts'
 import { closed } from '../schemas/shape.ts'
 import { mebibytes } from './limits.ts'
@@ -9,7 +10,9 @@ const operation = operationsOf({
   audience: 'partner',
   role: 'editor',
   tag: 'Points of interest',
-  bodyLimitBytes: mebibytes(4),
+  bodyBase64: 'imageBase64',
+  // An image and 4 MiB of texts.
+  bodyLimitBytes: mebibytes(12),
 })
 
 export const createPoi = operation('POST /content/geodata/poi', {
@@ -17,7 +20,7 @@ export const createPoi = operation('POST /content/geodata/poi', {
   description: 'In a library of the account. Releases show it when a guidebook or a booking refers to it.',
   body: poiCreation,
   responses: { 201: { description: 'The stored POI.', body: poi } },
-  errors: ['custom-id-taken', 'library-not-found', ...idempotencyErrors],
+  errors: ['custom-id-taken', 'library-not-found', ...refusedImages, ...idempotencyErrors],
 })
 
 export const updatePoi = operation('PUT /content/geodata/poi', {
@@ -27,7 +30,7 @@ export const updatePoi = operation('PUT /content/geodata/poi', {
     'and create on 404. `category` and `tags` are ignored.',
   body: poiChange,
   responses: { 200: { description: 'The stored POI.', body: poi } },
-  errors: ['precondition-failed', ...idempotencyErrors],
+  errors: ['precondition-failed', ...refusedImages, ...idempotencyErrors],
 })
 
 export const patchPoi = operation('PATCH /content/geodata/poi/{geodata_id}', {
@@ -37,5 +40,5 @@ export const patchPoi = operation('PATCH /content/geodata/poi/{geodata_id}', {
   params: closed({ geodata_id: internalId }),
   body: poiPatch,
   responses: { 200: { description: 'The stored POI.', body: poi } },
-  errors: ['precondition-failed', ...idempotencyErrors],
+  errors: ['precondition-failed', ...refusedImages, ...idempotencyErrors],
 })

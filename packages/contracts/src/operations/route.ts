@@ -1,6 +1,7 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { waypointColumns, waypoints } from '../schemas/coordinates.ts'
 import { internalId } from '../schemas/identifiers.ts'
+import { refusedImages } from '../schemas/images.ts'
 import { route, routeChange, routeCreation } from '../schemas/route.ts'
 import { closed } from '../schemas/shape.ts'
 import { largestBody } from './limits.ts'
@@ -16,9 +17,10 @@ export const createRoute = operation('POST /content/geodata/route', {
     '`attributes` override them.',
   body: routeCreation,
   bodyColumns: routeColumns,
+  bodyBase64: 'imageBase64',
   bodyLimitBytes: largestBody,
   responses: { 201: { description: 'The stored route, without its waypoints.', body: route } },
-  errors: ['custom-id-taken', 'library-not-found', 'guidebook-not-found', ...idempotencyErrors],
+  errors: ['custom-id-taken', 'library-not-found', 'guidebook-not-found', ...refusedImages, ...idempotencyErrors],
 })
 
 export const updateRoute = operation('PUT /content/geodata/route/{route_id}', {
@@ -27,7 +29,15 @@ export const updateRoute = operation('PUT /content/geodata/route/{route_id}', {
   params: closed({ route_id: internalId }),
   body: routeChange,
   bodyColumns: routeColumns,
+  bodyBase64: 'imageBase64',
   bodyLimitBytes: largestBody,
   responses: { 200: { description: 'The stored route, without its waypoints.', body: route } },
-  errors: ['custom-id-taken', 'library-not-found', 'guidebook-not-found', 'precondition-failed', ...idempotencyErrors],
+  errors: [
+    'custom-id-taken',
+    'library-not-found',
+    'guidebook-not-found',
+    'precondition-failed',
+    ...refusedImages,
+    ...idempotencyErrors,
+  ],
 })

@@ -1,4 +1,5 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
+import { refusedImages } from '../schemas/images.ts'
 import { textChange, textCreation, textPage } from '../schemas/text-page.ts'
 import { mebibytes } from './limits.ts'
 
@@ -7,7 +8,9 @@ const operation = operationsOf({
   audience: 'partner',
   role: 'editor',
   tag: 'Text pages',
-  bodyLimitBytes: mebibytes(8),
+  bodyBase64: 'imageBase64',
+  // An image and 8 MiB of texts.
+  bodyLimitBytes: mebibytes(16),
 })
 
 export const createText = operation('POST /content/geodata/text', {
@@ -15,7 +18,7 @@ export const createText = operation('POST /content/geodata/text', {
   description: 'A text for travellers, such as directions or general terms. HTML is allowed.',
   body: textCreation,
   responses: { 201: { description: 'The stored text page.', body: textPage } },
-  errors: ['custom-id-taken', 'library-not-found', ...idempotencyErrors],
+  errors: ['custom-id-taken', 'library-not-found', ...refusedImages, ...idempotencyErrors],
 })
 
 export const updateText = operation('PUT /content/geodata/text', {
@@ -23,5 +26,5 @@ export const updateText = operation('PUT /content/geodata/text', {
   description: 'Changes only the fields that are sent; 404 when the text does not exist.',
   body: textChange,
   responses: { 200: { description: 'The stored text page.', body: textPage } },
-  errors: ['precondition-failed', ...idempotencyErrors],
+  errors: ['precondition-failed', ...refusedImages, ...idempotencyErrors],
 })

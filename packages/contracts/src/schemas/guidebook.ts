@@ -1,8 +1,8 @@
-import { type Static, type TSchema, type TUnsafe, Type } from 'typebox'
+import { type Static, type TSchema, Type } from 'typebox'
 import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names } from './fields.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
-import { imageBase64 } from './images.ts'
+import { changedImage, imageBase64, storedImage } from './images.ts'
 import { itemKind, itemReference, routeRole, stageRouteReference } from './references.ts'
 import { effectiveAttributes } from './route.ts'
 import { closed, nullable } from './shape.ts'
@@ -51,10 +51,7 @@ export const guidebookReplacement = closed(
     account: accountId,
     customId: Type.Optional(customId),
     ...sent,
-    imageBase64: Type.Optional({
-      ...nullable(imageBase64),
-      description: 'PNG or JPEG in Base64, at most 5 MB decoded. Absent: the cover stays. `null` removes it.',
-    } as TUnsafe<string | null>),
+    imageBase64: changedImage('cover'),
   },
   { examples: [examples.guidebook] },
 )
@@ -70,8 +67,6 @@ const member = closed(memberFields)
 /** `role` as it was sent. */
 const stageRoute = closed({ ...memberFields, role: Type.Optional(routeRole), attributes: effectiveAttributes })
 
-const cover = nullable(closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) }))
-
 export const guidebook = closed(
   {
     id: internalId,
@@ -79,7 +74,7 @@ export const guidebook = closed(
     customId: nullable(customId),
     titles: anyNames,
     descriptions,
-    cover,
+    cover: nullable(storedImage),
     stages: stagesOf(stageRoute, member, member),
     generalInfo: Type.Array(member),
     version,
@@ -97,7 +92,7 @@ export const guidebookSummary = closed(
     account: accountId,
     customId,
     titles: anyNames,
-    cover,
+    cover: nullable(storedImage),
     stageCount: Type.Integer({ minimum: 0, description: 'Number of stages.' }),
     version,
     createdAt: instant,

@@ -1,5 +1,5 @@
-import { type Static, Type } from 'typebox'
-import { closed } from './shape.ts'
+import { type Static, type TUnsafe, Type } from 'typebox'
+import { closed, nullable } from './shape.ts'
 
 /** The service that stores the image checks size and content, so that a fault can say what is wrong. */
 export const imageBase64 = Type.String({
@@ -11,6 +11,19 @@ export const imageBase64 = Type.String({
   // One white pixel.
   examples: ['iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEANl9ngAAAAABJRU5ErkJggg=='],
 })
+
+/** Errors of operations that take an image. */
+export const refusedImages = ['image-too-large', 'image-not-supported'] as const
+
+/** In a change: absent leaves the image as it is. */
+export const changedImage = (name: 'cover' | 'image') =>
+  Type.Optional({
+    ...nullable(imageBase64),
+    description: `PNG or JPEG in Base64, at most 5 MB decoded. Absent: the ${name} stays. \`null\` removes it.`,
+  } as TUnsafe<string | null>)
+
+/** What a record says of its image. Another operation returns the image itself. */
+export const storedImage = closed({ mediaType: Type.String(), bytes: Type.Integer({ minimum: 0 }) })
 
 /** An image in the object store, addressed by its content. */
 export const imageRef = closed({

@@ -4,6 +4,7 @@ import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names, phone, webUrl } from './fields.ts'
 import { poiIcon } from './icons.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
+import { changedImage, imageBase64, storedImage } from './images.ts'
 import { byCustomId } from './references.ts'
 import { closed, nullable, text } from './shape.ts'
 
@@ -39,6 +40,7 @@ export const poiCreation = closed(
     lng: longitude,
     icon: poiIcon,
     descriptions: Type.Optional(descriptions),
+    imageBase64: Type.Optional(imageBase64),
     category: Type.Optional(category),
     attributes: Type.Optional(poiAttributes),
     tags: Type.Optional(tags),
@@ -53,6 +55,7 @@ const changeable = {
   lng: Type.Optional(longitude),
   icon: Type.Optional(poiIcon),
   attributes: Type.Optional(poiAttributes),
+  imageBase64: changedImage('image'),
 }
 
 /** Not checked because it is ignored. */
@@ -91,6 +94,7 @@ export const poi = closed(
     customId: nullable(customId),
     names: anyNames,
     descriptions,
+    image: nullable(storedImage),
     lat: latitude,
     lng: longitude,
     icon: poiIcon,

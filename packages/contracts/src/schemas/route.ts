@@ -4,6 +4,7 @@ import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, issue, names } from './fields.ts'
 import { routeIcon, sentRouteIcon } from './icons.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
+import { changedImage, imageBase64, storedImage } from './images.ts'
 import { byCustomId } from './references.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
 
@@ -54,6 +55,7 @@ export const routeCreation = closed(
     attributes: overrides,
     waypoints,
     ...sent,
+    imageBase64: Type.Optional(imageBase64),
   },
   { exactlyOneOf: ['library', 'guidebook'], examples: [examples.route] },
 )
@@ -69,6 +71,7 @@ export const routeChange = closed(
     attributes: Type.Optional(overrides),
     waypoints: Type.Optional(waypoints),
     ...sent,
+    imageBase64: changedImage('image'),
   },
   {
     atMostOneOf: ['library', 'guidebook'],
@@ -107,6 +110,7 @@ export const route = closed(
     remark: Type.String(),
     names: anyNames,
     descriptions,
+    image: nullable(storedImage),
     color: nullable(color),
     icon: nullable(closed({ name: routeIcon })),
     attributes: effectiveAttributes,

@@ -2,6 +2,7 @@ import type { BodyOf, Fault, ImageRef, operations } from '@guidebook/contracts'
 import { constraintOf, failWith, readImage } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
+import { storeImage } from '../image/stored-image.ts'
 import { findReferences } from '../reference/find-references.ts'
 import type { Contents } from './guidebook-row.ts'
 import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
@@ -21,10 +22,7 @@ export async function validateAndStoreCover({ objectStore }: Context, body: Body
   const image = body.imageBase64 == null ? undefined : await readImage(body.imageBase64)
   if (image && 'code' in image) return { cover: undefined, faults: [...faults, { pointer: '/imageBase64', ...image }] }
   if (!image || faults.length > 0) return { cover: undefined, faults }
-  const { bytes, mediaType, extension } = image
-  const options = { contentType: mediaType, extension }
-  const stored = await objectStore.putByContent(`geodata/${body.account}/covers`, bytes, options)
-  return { cover: { ...stored, mediaType }, faults }
+  return { cover: await storeImage(objectStore, `geodata/${body.account}/covers`, image), faults }
 }
 
 /** The contents with every reference resolved; otherwise 422 with all faults of the body at once. */

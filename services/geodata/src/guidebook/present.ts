@@ -6,6 +6,7 @@ import type {
   StoredGuidebook,
   TextContent,
 } from '@guidebook/contracts'
+import { presentImage } from '../image/stored-image.ts'
 import { effectiveOf, figuresOf } from '../item/attributes.ts'
 import { itemContent } from '../item/present.ts'
 import type { GuidebookRow, Place, Section, Stage } from './guidebook-row.ts'
@@ -29,15 +30,12 @@ const byPlace = <Row extends Place>(rows: readonly Row[]) => {
   return (stage: number | null, section: Section): Row[] => groups.get(`${stage} ${section}`) ?? []
 }
 
-const presentCover = ({ cover }: Pick<GuidebookRow, 'cover'>) =>
-  cover && { mediaType: cover.mediaType, bytes: cover.bytes }
-
 export const presentSummary = (row: ListedGuidebook): GuidebookSummary => ({
   id: row.id,
   account: row.account,
   customId: row.custom_id,
   titles: row.titles,
-  cover: presentCover(row),
+  cover: presentImage(row.cover),
   stageCount: row.stage_count,
   version: row.version,
   createdAt: row.created_at.toISOString(),
@@ -56,7 +54,7 @@ export const presentGuidebook = (
     customId: row.custom_id,
     titles: row.titles,
     descriptions: row.descriptions,
-    cover: presentCover(row),
+    cover: presentImage(row.cover),
     stages: stages.map(({ number, titles }) => ({
       number,
       titles,

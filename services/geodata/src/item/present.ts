@@ -9,6 +9,7 @@ import type {
   TextContent,
 } from '@guidebook/contracts'
 import { etagOf } from '@guidebook/service-kit'
+import { presentImage } from '../image/stored-image.ts'
 import { calculatedOf, effectiveOf, figuresOf, overriddenIn, warningsOf } from './attributes.ts'
 import type { ItemRow, PoiRow, RouteRow, TextRow } from './item-row.ts'
 
@@ -35,6 +36,7 @@ const common = (row: ItemRow) => ({
   customId: row.custom_id,
   names: row.names,
   descriptions: row.descriptions,
+  image: presentImage(row.image),
   version: row.version,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

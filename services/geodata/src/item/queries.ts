@@ -121,6 +121,19 @@ export const listItems = (db: Knex, { q, ...fields }: ListedItems) => {
   )
 }
 
+/** Those of the account's images that no item has. */
+export async function findUnusedImages(db: Knex, account: string, keys: readonly string[]): Promise<string[]> {
+  const rows = await prepared<{ key: string }>(
+    db,
+    'items/unused-images',
+    `select listed.key from unnest(cast(:keys as text[])) as listed(key)
+      where not exists (
+        select from items i where i.account = :account and i.image is not null and i.image->>'key' = listed.key)`,
+    { account, keys },
+  )
+  return rows.map(({ key }) => key)
+}
+
 /** A place of a guidebook that shows an item. */
 export interface Use extends Pick<GuidebookMemberRow, 'stage' | 'section'> {
   guidebook: string | null

@@ -1,17 +1,19 @@
 import { operations } from '@guidebook/contracts'
 import { fail, isUuid, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { storeItemImage } from '../image/stored-image.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { changePoi } from './change-poi.ts'
 
 /** Also changes what the update by custom ID ignores. */
 export const patchPoi = (context: Context): Route =>
   route(operations.patchPoi, async (request) => {
-    const { account: named, ...change } = request.body
+    const { account: named, imageBase64, ...fields } = request.body
     const account = ownAccount(request, named)
     const { geodata_id: id } = request.params
     const failMissing = () => fail('not-found')
-    return isUuid(id)
-      ? await changePoi(context, request, { address: { account, id }, change, failMissing })
-      : failMissing()
+    if (!isUuid(id)) return failMissing()
+    const image = await storeItemImage(context.objectStore, { account, imageBase64 })
+    const change = { ...fields, ...(image !== undefined && { image }) }
+    return await changePoi(context, request, { address: { account, id }, change, failMissing })
   })

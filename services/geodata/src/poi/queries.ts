@@ -12,7 +12,10 @@ import { findItem, itemColumns, itemTables, lockNamedItem } from '../item/querie
 /** By its internal ID, or as a synchronisation names it: by library and custom ID. */
 export type PoiAddress = { account: string } & ({ id: string } | { library: string; customId: string })
 
-type Fields = Pick<PoiRow, 'names' | 'descriptions' | 'lat' | 'lng' | 'icon' | 'attributes' | 'category' | 'tags'>
+type Fields = Pick<
+  PoiRow,
+  'names' | 'descriptions' | 'image' | 'lat' | 'lng' | 'icon' | 'attributes' | 'category' | 'tags'
+>
 
 /** Absent fields stay. */
 export type PoiChange = Partial<Fields>
@@ -27,9 +30,10 @@ export async function insertPoi(
     db,
     'pois/insert',
     `with inserted as (
-       insert into items (account, library_id, kind, id, custom_id, names, descriptions, icon, lat, lng, attributes, category, tags)
-       select l.account, l.id, 'poi', p.id, p.custom_id, p.names, p.descriptions, p.icon, p.lat, p.lng, p.attributes, p.category,
-           p.tags
+       insert into items (account, library_id, kind, id, custom_id, names, descriptions, image, icon, lat, lng, attributes,
+           category, tags)
+       select l.account, l.id, 'poi', p.id, p.custom_id, p.names, p.descriptions, p.image, p.icon, p.lat, p.lng, p.attributes,
+           p.category, p.tags
          from json_populate_record(cast(null as items), :poi) p
          join libraries l on l.account = p.account and l.custom_id = :library
        returning *)
@@ -42,6 +46,7 @@ export async function insertPoi(
 /** Whether the sent fields (`s`) differ from those of the item `i`. JSON is compared by value: the order of keys does not count. */
 const differs = `(s.names::jsonb <> i.names::jsonb or s.descriptions::jsonb <> i.descriptions::jsonb
   or s.lat <> i.lat or s.lng <> i.lng or s.icon <> i.icon or s.attributes::jsonb <> i.attributes::jsonb
+  or s.with_image and s.image::jsonb is distinct from i.image::jsonb
   or s.with_category and s.category::jsonb is distinct from i.category::jsonb or s.tags::jsonb <> i.tags::jsonb)`
 
 /**
@@ -50,7 +55,8 @@ const differs = `(s.names::jsonb <> i.names::jsonb or s.descriptions::jsonb <> i
  */
 const changeSql = (condition: string): string => `
   with s as (
-    select *, cast(:withCategory as boolean) as with_category from json_populate_record(cast(null as items), :change)),
+    select *, cast(:withImage as boolean) as with_image, cast(:withCategory as boolean) as with_category
+      from json_populate_record(cast(null as items), :change)),
   found as (
     select i.* from items i join libraries l on l.account = i.account and l.id = i.library_id
      where ${condition} and i.kind = 'poi'),
@@ -58,6 +64,7 @@ const changeSql = (condition: string): string => `
     update items i set names = coalesce(s.names, i.names), descriptions = coalesce(s.descriptions, i.descriptions),
         lat = coalesce(s.lat, i.lat), lng = coalesce(s.lng, i.lng), icon = coalesce(s.icon, i.icon),
         attributes = coalesce(s.attributes, i.attributes), tags = coalesce(s.tags, i.tags),
+        image = case when s.with_image then s.image else i.image end,
         category = case when s.with_category then s.category else i.category end,
         version = i.version + 1, updated_at = now()
       from found f, s where i.account = f.account and i.id = f.id and ${differs}
@@ -83,8 +90,9 @@ export async function changePoiRow(
   announceAfterMs: number,
 ): Promise<PoiRow | null> {
   const { name, sql } = 'id' in address ? statements.byId : statements.byName
+  const withImage = change.image !== undefined
   const withCategory = change.category !== undefined
-  const bindings = { ...address, change, withCategory, ...noteBindings(announceAfterMs) }
+  const bindings = { ...address, change, withImage, withCategory, ...noteBindings(announceAfterMs) }
   for (;;) {
     const [row] = await prepared<PoiRow & { raced: boolean | null }>(db, name, sql, bindings)
     if (!row?.raced) return row ?? null

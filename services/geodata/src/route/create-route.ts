@@ -2,6 +2,7 @@ import { normalizeRouteIcon, operations } from '@guidebook/contracts'
 import type { RouteKind } from '@guidebook/route-geometry'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { storeItemImage } from '../image/stored-image.ts'
 import { mergeOverrides } from '../item/attributes.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { createdAnswer, presentRoute } from '../item/present.ts'
@@ -10,11 +11,12 @@ import { translateCustomIdConflict } from '../request/errors.ts'
 import { findContainer } from './container.ts'
 
 /** Endpoint 1. The points are packed and measured before the transaction begins. The response is the stored route without them. */
-export const createRoute = ({ database, tracks }: Context): Route =>
+export const createRoute = ({ database, objectStore, tracks }: Context): Route =>
   route(operations.createRoute, async (request) => {
     const { body, signal } = request
     const { account, customId, names, descriptions = {}, remark = '', color = null } = body
     requireAccount(request, account)
+    const image = await storeItemImage(objectStore, body)
     const { packed, ...measured } = await tracks.run('takeTrack', { account, signal }, body.waypoints)
     const create = idempotent(database, request, async (trx) => {
       const container = await findContainer(trx, account, body)
@@ -27,7 +29,7 @@ export const createRoute = ({ database, tracks }: Context): Route =>
         generated: false,
         names,
         descriptions,
-        image: null,
+        image: image ?? null,
         remark,
         color,
         icon: iconOf(body.icon),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { storeItemImage } from '../image/stored-image.ts'
 import { mergeOverrides } from '../item/attributes.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { itemAnswer, itemEtag, presentRoute } from '../item/present.ts'
@@ -13,11 +14,12 @@ import { findContainer } from './container.ts'
 import { iconOf } from './create-route.ts'
 
 /** Endpoint 2. Absent fields stay. When nothing changes, nothing is written or announced. */
-export const updateRoute = ({ database, tracks, changeDelayMs }: Context): Route =>
+export const updateRoute = ({ database, objectStore, tracks, changeDelayMs }: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { body, params, signal } = request
     const { account } = body
     requireAccount(request, account)
+    const image = await storeItemImage(objectStore, body)
     const track = body.waypoints && (await tracks.run('takeTrack', { account, signal }, body.waypoints))
     const update = idempotent(database, request, async (trx) => {
       const before = await findItem(trx, account, params.route_id, 'for update')
@@ -32,6 +34,7 @@ export const updateRoute = ({ database, tracks, changeDelayMs }: Context): Route
         custom_id: body.customId ?? before.custom_id,
         names: body.names ?? before.names,
         descriptions: body.descriptions ?? before.descriptions,
+        image: image === undefined ? before.image : image,
         remark: body.remark ?? before.remark,
         color: body.color ?? before.color,
         icon: iconOf(body.icon) ?? before.icon,

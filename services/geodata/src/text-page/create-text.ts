@@ -1,16 +1,18 @@
 import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, route, uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { storeItemImage } from '../image/stored-image.ts'
 import type { TextRow } from '../item/item-row.ts'
 import { createdAnswer, presentText } from '../item/present.ts'
 import { insertItem } from '../item/write-queries.ts'
 import { findLibrary } from '../library/queries.ts'
 import { failContainerMissing, translateCustomIdConflict } from '../request/errors.ts'
 
-export const createText = ({ database }: Context): Route =>
+export const createText = ({ database, objectStore }: Context): Route =>
   route(operations.createText, async (request) => {
     const { account, library, customId, names, descriptions = {} } = request.body
     requireAccount(request, account)
+    const image = await storeItemImage(objectStore, request.body)
     const create = idempotent(database, request, async (trx) => {
       const home = (await findLibrary(trx, account, library.customId)) ?? failContainerMissing('library')
       const text = {
@@ -23,7 +25,7 @@ export const createText = ({ database }: Context): Route =>
         generated: false,
         names,
         descriptions,
-        image: null,
+        image: image ?? null,
       }
       return createdAnswer(await insertItem<TextRow>(trx, text, null), presentText)
     })
