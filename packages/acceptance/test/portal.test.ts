@@ -86,7 +86,8 @@ beforeAll(async () => {
     return answer.body
   }
   await send('/content/library', { account: operator.id, ...library, names })
-  const route = { account: operator.id, library, customId: 'R', names, attributes: {}, waypoints }
+  const imageBase64 = onePixel.toString('base64')
+  const route = { account: operator.id, library, customId: 'R', names, attributes: {}, waypoints, imageBase64 }
   item = (await send('/content/geodata/route', route)).id
   const stages = [{ number: 1, titles: names, routes: [{ link: item }], pois: [], texts: [] }]
   const hostileGuidebook = `BAD-${suffix}`
@@ -261,6 +262,48 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     )
     expect(stored.body.items.map(({ pointCount }) => pointCount)).toEqual([waypoints.length])
     await page.close()
+  })
+
+  it('stores a place with its picture, and replaces and removes the picture', async () => {
+    const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/new-place`)
+    await page.setViewportSize({ width: 360, height: 800 })
+    const fields = { 'Custom ID': 'PICTURED', Latitude: '46.6', Longitude: '8.1', Name: 'Hut' }
+    for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
+    const choose = (buffer: Buffer) =>
+      page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
+    await choose(Buffer.from('GIF89a'))
+    await page.getByText('This file is neither a PNG nor a JPEG image.').waitFor()
+    await choose(onePixel)
+    await page.getByRole('img', { name: 'Picture of Hut' }).waitFor()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    const picture = page.getByRole('region', { name: 'Picture', exact: true })
+    const shown = picture.getByRole('img', { name: 'Picture of Hut' })
+    await shown.waitFor()
+    const before = await shown.getAttribute('src')
+
+    const change = picture.getByRole('button', { name: 'Change the picture' })
+    const form = page.getByRole('dialog', { name: 'Change the picture' })
+    await change.click()
+    await form.getByRole('img', { name: 'Picture of Hut' }).waitFor()
+    await choose(Buffer.concat([onePixel, Buffer.alloc(8)]))
+    expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
+      true,
+    )
+    expect(await violationsOn(page)).toEqual([])
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
+    const path = `/content/geodata?account=${partners.operator.id}&library=LIB-${suffix}&customId=PICTURED`
+    type Stored = { items: { image: object | null }[] }
+    const { items } = (await partners.operator.client.send<Stored>('GET', path)).body
+    expect(items).toMatchObject([{ image: { mediaType: 'image/png', bytes: onePixel.length + 8 } }])
+
+    await change.click()
+    await form.getByRole('button', { name: 'Remove the picture' }).click()
+    await form.getByText('The picture is removed when you save.').waitFor()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await picture.getByText('No picture').waitFor()
+    await page.close()
+    expect(failures.splice(0)).toEqual([])
   })
 
   it('arranges a guidebook with the keyboard, shows faults at their fields and keeps what another person changed', async () => {

@@ -34,6 +34,7 @@ export const portalArguments = {
   ownFigure: { value: 'text', calculated: 'text' },
   pausedUntil: { at: 'text' },
   personMenu: { name: 'text' },
+  pictureOf: { name: 'text' },
   pickedUp: { name: 'text', n: 'text', total: 'text' },
   profileText: { lowest: 'text', highest: 'text' },
   quarantinedImports: { n: 'number' },

@@ -5,6 +5,7 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
+import { changeItem, isChangeable } from './change-item.ts'
 import { draftsOf, textPointers, textsOf } from './text-drafts.ts'
 import { TextFields } from './text-fields.tsx'
 
@@ -14,23 +15,12 @@ export function EditTexts({ item }: { item: Item }) {
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(item.names, item.descriptions))
   const submit = async () => {
-    const texts = textsOf(drafts)
-    if (item.kind === 'route')
-      await client.content.routes.update({ route_id: item.id }, { account: account.id, ...texts })
-    else if (item.kind === 'poi') await client.content.pois.patch({ geodata_id: item.id }, texts)
-    else
-      await client.content.texts.update({
-        account: account.id,
-        library: item.library,
-        customId: item.customId ?? '',
-        ...texts,
-      })
+    await changeItem(client, item, textsOf(drafts))
     notify(t.saved)
     await queries.invalidateQueries({ queryKey: [account.id, 'item', item.id] })
     void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
   }
-  // A text page is addressed by its custom ID.
-  if (item.kind === 'text' && item.customId === null) return null
+  if (!isChangeable(item)) return null
   return (
     <FormModal
       label={t.editTexts}

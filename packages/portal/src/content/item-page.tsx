@@ -18,6 +18,7 @@ import { Page } from '../ui/page.tsx'
 import { Loaded } from '../ui/states.tsx'
 import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
+import { PictureCard } from './picture-card.tsx'
 import { placeIconText } from './place-icons.ts'
 import { RouteFigures } from './route-figures.tsx'
 import { Translations } from './translations.tsx'
@@ -79,6 +80,7 @@ function Detail({ item }: { item: Item }) {
         <Stack gap="lg">
           {item.kind === 'route' && <RouteFigures route={item} />}
           {item.kind === 'poi' && <PoiDetails poi={item} />}
+          <PictureCard item={item} name={name} />
           <UsedInCard item={item.id} />
           <Card title={t.about}>
             <Facts

@@ -6,6 +6,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { faultsOf } from '../api/faults.ts'
+import { nameOf } from '../i18n/names.ts'
 import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import type { Position } from '../map/way.ts'
@@ -14,6 +15,8 @@ import { Card } from '../ui/card.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import type { PictureDraft } from '../ui/picture-draft.ts'
+import { PictureField } from '../ui/picture-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { placeIconChoices } from './place-icons.ts'
 import { textPointers, textsOf } from './text-drafts.ts'
@@ -66,10 +69,12 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const [icon, setIcon] = useState<PoiIcon>('generic')
   const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
   const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '', isHtml: false }])
-  const fields = ['/customId', '/icon', '/lat', '/lng', ...textPointers(drafts)]
+  const [picture, setPicture] = useState<PictureDraft>('stored')
+  const fields = ['/customId', '/icon', '/lat', '/lng', '/imageBase64', ...textPointers(drafts)]
   const create = useMutation({
     mutationFn: async () => {
-      const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts) }
+      const image = typeof picture === 'object' && { imageBase64: picture.base64 }
+      const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts), ...image }
       if (kind === 'text') return await client.content.texts.create(body)
       return await client.content.pois.create({ ...body, icon, lat: Number(place.lat), lng: Number(place.lng) })
     },
@@ -133,6 +138,16 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
         )}
         <Card title={t.texts}>
           <TextFields drafts={drafts} onChange={setDrafts} faults={faults} />
+        </Card>
+        <Card title={t.picture}>
+          <PictureField
+            stored={null}
+            alt={t.pictureOf({ name: nameOf(textsOf(drafts).names, language, customId) })}
+            texts={{ remove: t.removePicture, removed: t.removePictureText }}
+            draft={picture}
+            onChange={setPicture}
+            fault={faults.at('/imageBase64')}
+          />
         </Card>
         {create.isError && <FormFailure error={create.error} fields={fields} />}
         <Group>

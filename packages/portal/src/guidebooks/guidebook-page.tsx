@@ -11,12 +11,12 @@ import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
+import { StoredPicture } from '../ui/picture.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { StoredCover } from './cover-image.tsx'
 import { LanguagesCard } from './languages-card.tsx'
 import { Members } from './members.tsx'
 import { PreviewCard } from './preview-card.tsx'
-import { guidebookKey, readGuidebook } from './queries.ts'
+import { coverQuery, guidebookKey, readGuidebook } from './queries.ts'
 import { StageMap } from './stage-map.tsx'
 
 const route = getRouteApi('/o/$oid/guidebooks/$guidebook')
@@ -34,7 +34,7 @@ export function GuidebookPage() {
 function Detail({ guidebook }: { guidebook: Guidebook }) {
   const { t, language } = useLanguage()
   const formats = useFormats()
-  const { account, may } = useAccount()
+  const { account, client, may } = useAccount()
   const customId = guidebook.customId ?? ''
   const params = { oid: account.oid, guidebook: customId }
   const name = nameOf(guidebook.titles, language, customId)
@@ -86,7 +86,10 @@ function Detail({ guidebook }: { guidebook: Guidebook }) {
               {guidebook.cover === null ? (
                 <Empty compact icon="content" title={t.noCover} />
               ) : (
-                <StoredCover customId={customId} version={guidebook.version} name={name} />
+                <StoredPicture
+                  query={coverQuery(client, account.id, customId, guidebook.version)}
+                  alt={t.coverOf({ name })}
+                />
               )}
             </Card>
             <LanguagesCard guidebook={guidebook} />

@@ -1,9 +1,9 @@
 import type { Guidebook } from '@guidebook/client'
 import { expect, test } from 'vitest'
 import { nameOf } from '../i18n/names.ts'
+import { imageFault } from '../ui/image-file.ts'
 import { draftOf, emptyDraft, listOf, newStage, pointersOf, renumbered, toBody, withMoved } from './edit/draft.ts'
 import { beginHistory, type History, historyAfter, lastRemoved } from './edit/history.ts'
-import { imageFault } from './edit/image-file.ts'
 import { readGuidebookFilter } from './filter.ts'
 import { missingTexts } from './missing-texts.ts'
 

@@ -1,6 +1,7 @@
 import type { Guidebook } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { queryOptions } from '@tanstack/react-query'
+import type { PictureQuery } from '../ui/picture.tsx'
 
 /** A guidebook with its ETag, by which the service refuses a change when the guidebook has changed meanwhile. */
 export interface StoredGuidebook {
@@ -16,7 +17,7 @@ export async function readGuidebook(client: Client, account: string, customId: s
 export const guidebookKey = (account: string, customId: string) => [account, 'guidebook', customId]
 
 /** The cover of a version of the guidebook. */
-export const coverQuery = (client: Client, account: string, customId: string, version: number) =>
+export const coverQuery = (client: Client, account: string, customId: string, version: number): PictureQuery =>
   queryOptions({
     queryKey: [...guidebookKey(account, customId), 'cover', version],
     queryFn: async () => (await client.content.guidebooks.downloadCover({ account, customId })).blob(),

@@ -1,6 +1,7 @@
 /** A guidebook while it is edited, and the body that is sent for it. */
 import type { Guidebook, GuidebookReplacement, Item, ItemKind } from '@guidebook/client'
 import { draftsOf, type TextDraft, textPointers, textsOf } from '../../content/text-drafts.ts'
+import { imageChange, type PictureDraft } from '../../ui/picture-draft.ts'
 import type { RouteRole } from '../members.tsx'
 
 type ByLanguage = Readonly<Record<string, string>>
@@ -26,13 +27,10 @@ export interface StageDraft extends Record<Section, MemberDraft[]> {
   titles: ByLanguage
 }
 
-/** `stored`: as it is, also if there is none. */
-export type CoverDraft = 'stored' | 'none' | { image: Blob; base64: string }
-
 export interface GuidebookDraft {
   customId: string
   texts: TextDraft[]
-  cover: CoverDraft
+  cover: PictureDraft
   stages: StageDraft[]
   generalInfo: MemberDraft[]
 }
@@ -130,8 +128,7 @@ export function toBody(draft: GuidebookDraft): Omit<GuidebookReplacement, 'accou
     customId: customId.trim(),
     titles,
     descriptions,
-    ...(cover === 'none' && { imageBase64: null }),
-    ...(typeof cover === 'object' && { imageBase64: cover.base64 }),
+    ...imageChange(cover),
     stages: stages.map((stage) => ({
       number: stage.number,
       titles: Object.fromEntries(

@@ -1,13 +1,15 @@
 import type { Guidebook } from '@guidebook/client'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
+import { useAccount } from '../../api/account.tsx'
 import { faultsOf } from '../../api/faults.ts'
 import { TextFields } from '../../content/text-fields.tsx'
 import { nameOf } from '../../i18n/names.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormFailure } from '../../ui/form-modal.tsx'
-import { CoverField } from './cover-field.tsx'
+import { PictureField } from '../../ui/picture-field.tsx'
+import { coverQuery } from '../queries.ts'
 import { type GuidebookDraft, pointersOf, toBody } from './draft.ts'
 import type { History, Step } from './history.ts'
 import { MemberFields } from './member-fields.tsx'
@@ -29,11 +31,16 @@ interface Props {
 
 export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, error, notice, cancel }: Props) {
   const { t, language } = useLanguage()
+  const { account, client } = useAccount()
   const { draft } = history
   const pointers = pointersOf(draft)
   const faults = faultsOf(error, pointers)
   const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
     onStep({ kind: 'change', to: (current) => ({ ...current, [name]: value }) })
+  const cover =
+    stored === undefined || stored.cover === null
+      ? null
+      : coverQuery(client, account.id, stored.customId ?? '', stored.version)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
@@ -74,9 +81,10 @@ export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, er
           />
         </Card>
         <Card title={t.cover}>
-          <CoverField
-            stored={stored}
-            name={nameOf(toBody(draft).titles, language, draft.customId)}
+          <PictureField
+            stored={cover}
+            alt={t.coverOf({ name: nameOf(toBody(draft).titles, language, draft.customId) })}
+            texts={{ remove: t.removeCover, removed: t.removeCoverText }}
             draft={draft.cover}
             onChange={(cover) => set('cover', cover)}
             fault={faults.at('/imageBase64')}
