@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { expect, it } from 'vitest'
+import { inEnglish } from '../src/explanation.ts'
 import { senderDoubt } from '../src/trust/authenticate-sender.ts'
 import type { DnsResolver } from '../src/trust/verify-signatures.ts'
 import { dnsOf, rawMail, recordsOf, signingKey } from './signed-mail.ts'
@@ -12,11 +13,13 @@ const foreign = signingKey('attacker.example')
 const records = recordsOf([own, below, foreign])
 const notSigned = expect.stringContaining('no DKIM signature')
 
-const doubtAbout = async (raw: Buffer, resolver: DnsResolver, { isLastTry = false } = {}) =>
-  await senderDoubt(
+const doubtAbout = async (raw: Buffer, resolver: DnsResolver, { isLastTry = false } = {}) => {
+  const doubt = await senderDoubt(
     { settings: { IMPORT_AUTHSERV_ID: undefined, IMPORT_RECEIVED_ABOVE: 0 }, resolver },
     { open: async () => Readable.from(pieces(raw)), headers: [['from', from]], from, isLastTry },
   )
+  return doubt && inEnglish(doubt)
+}
 
 function* pieces(raw: Buffer) {
   for (let start = 0; start < raw.length; start += 777) yield raw.subarray(start, start + 777)

@@ -220,7 +220,7 @@ export interface Delivery {
     outcome: string
     /** Beginning of the response body, at most 16 kB, without values that look like secrets. */
     response: string | null
-    /** For people: why there was no usable response. */
+    /** For people, in the language of `Accept-Language`: why there was no usable response. */
     reason: string | null
   }>
   /** Instant, ISO 8601 in UTC. */
@@ -1336,6 +1336,8 @@ export interface RefusedRequest {
   status: number
   /** Error code. */
   code: string | null
+  /** What the code means, in the language of the findings. */
+  title: string
   /** The first faults of the response, without their messages. */
   faults: Array<{
     pointer: string

@@ -177,6 +177,7 @@ export const refusedRequest = closed(
     operation: nullable(Type.String()),
     status: Type.Integer(),
     code: nullable(Type.String({ description: 'Error code.' })),
+    title: Type.String({ description: 'What the code means, in the language of the findings.' }),
     faults: Type.Array(closed({ pointer: Type.String(), code: Type.String() }), {
       description: 'The first faults of the response, without their messages.',
     }),

@@ -50,7 +50,9 @@ const attempt = closed({
       description: 'Beginning of the response body, at most 16 kB, without values that look like secrets.',
     }),
   ),
-  reason: nullable(Type.String({ description: 'For people: why there was no usable response.' })),
+  reason: nullable(
+    Type.String({ description: 'For people, in the language of `Accept-Language`: why there was no usable response.' }),
+  ),
 })
 
 const replay = closed({ at: instant, actor: Type.String({ description: 'Who requested the replay.' }) })

@@ -95,7 +95,7 @@ function Refusals({ requests, links }: { requests: readonly RefusedRequest[]; li
         id: 'error',
         primary: true,
         header: t.errorLabel,
-        cell: ({ code, status }) => <code>{code ?? status}</code>,
+        cell: ({ title, status }) => `${title} (${status})`,
       },
       {
         id: 'fields',

@@ -3,7 +3,7 @@ import { Button, Code, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
-import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { codeOf, useRelease } from '../releases/queries.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
@@ -18,13 +18,13 @@ import { Empty, Loaded } from '../ui/states.tsx'
 const route = getRouteApi('/o/$oid/webhooks/$delivery')
 
 export function DeliveryPage() {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const formats = useFormats()
   const { delivery } = route.useParams()
   const { account, client, may } = useAccount()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
-  const key = [account.id, 'delivery', delivery]
+  const key = [account.id, 'delivery', delivery, language]
   const query = useQuery({
     queryKey: key,
     queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }),

@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
-import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -23,10 +23,10 @@ import { WebhookState } from './webhook-state.tsx'
 const route = getRouteApi('/o/$oid/webhooks')
 
 export function WebhooksPage() {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const { account, client, may } = useAccount()
   const webhook = useQuery({
-    queryKey: [account.id, 'webhook'],
+    queryKey: [account.id, 'webhook', language],
     queryFn: () => client.account.webhook.read(),
   })
   return (

@@ -15,10 +15,12 @@ export const finding = (
 
 export type Facts = Omit<Diagnosis, 'findings'>
 
-/** The language of the findings, and the address of the pages about errors. */
+/** For whom findings are written, and the address of the pages about errors. */
 export interface Language {
   lang: string
   publicUrl: string
+  /** Of the account that asks; support asks without one. A release has its own. */
+  timeZone?: string | undefined
 }
 
 const importance = ['error', 'warning', 'info', 'ok']

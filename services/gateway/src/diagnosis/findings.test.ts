@@ -1,7 +1,11 @@
-import { type DiagnosedRelease, schemas } from '@guidebook/contracts'
+import { type DiagnosedRelease, errorCatalogue, schemas } from '@guidebook/contracts'
+import { messagesOf } from '@guidebook/messages'
 import { expect, test } from 'vitest'
 import type { Facts } from './finding.ts'
 import { findingsOf } from './findings.ts'
+import { errorText } from './origin-findings.ts'
+
+// cspell:ignore Feld Anfrage Eine Empfänger Fehler Field Freigabe MESZ abgelehnt anderer angenommen einen ungültigen wurde öffnet
 
 const at = '2026-07-10T20:30:00.000Z'
 const party = { id: 'account', oid: 'ABC', name: 'Alpine Walks' }
@@ -42,7 +46,11 @@ const mail = {
 }
 const refused = {
   ...{ requestId: 'r', at, account: 'account', operation: 'createRelease', status: 422 },
-  ...{ code: 'invalid-field', faults: [{ pointer: '/lang', code: 'invalid-field' }] },
+  ...{
+    code: 'invalid-field',
+    title: 'A field has an invalid value',
+    faults: [{ pointer: '/lang', code: 'invalid-field' }],
+  },
 }
 const seller = { ...party, name: 'Travel Shop' }
 const running = { ...build, state: 'waiting' as const }
@@ -115,14 +123,36 @@ test.each<[string, Partial<Facts>, string[]]>([
 test('sentences have the days of the account, the reason, and what to do', () => {
   const findings = findingsOf({ ...facts, release: null, importRows: [row], refusedRequests: [refused] }, english)
   expect(findings).toMatchObject([
-    { message: 'Row 3 of list.csv, received on 2026-07-10 20:30 UTC, was refused: Tour: There is no such guidebook.' },
     {
-      message: 'A request was refused on 2026-07-10 20:30 UTC: invalid-field (422) at /lang.',
+      message: 'Row 3 of list.csv, received on 10 Jul 2026, 20:30 UTC, was refused: Tour: There is no such guidebook.',
+    },
+    {
+      message: 'A request was refused on 10 Jul 2026, 20:30 UTC: A field has an invalid value (422) at /lang.',
       advice: expect.stringContaining('https://guidebook.example/docs/errors/invalid-field'),
     },
   ])
   const [revoked] = findingsOf({ ...facts, ...of({ shows: 'revoked', revokedAt: at }) }, { ...english, lang: 'de' })
-  expect(revoked?.message).toMatch(/^Die .* 2026-07-10 22:30 /)
+  expect(revoked?.message).toMatch(/^Die .* 10\. Juli 2026, 22:30 MESZ/)
+})
+
+test('a German reader finds neither identifiers nor English', () => {
+  const ofReseller = { ...of({ seller, shows: 'early' }), webhook: { ...webhook, deliveries: [delivery] } }
+  const german = { ...english, lang: 'de', timeZone: 'Europe/Vienna' }
+  const messages = (fields: Partial<Facts>) => findingsOf({ ...facts, ...fields }, german).map(({ message }) => message)
+  expect(messages(ofReseller)).toEqual([
+    'Der Trip-Link öffnet am 1. Juli 2026 (Europe/Zurich).',
+    'Der Empfänger von Travel Shop hat die Freigabe nicht angenommen: abgelehnt (500).',
+  ])
+  expect(messages({ release: null, refusedRequests: [refused] })).toEqual([
+    'Eine Anfrage wurde am 10. Juli 2026, 22:30 MESZ abgelehnt: Ein Feld hat einen ungültigen Wert (422) bei /lang.',
+  ])
+})
+
+test('an error without a translation is another error', () => {
+  expect(errorText('de', 'csv-unreadable')).toBe('Ein anderer Fehler')
+  for (const [code, title] of Object.entries(messagesOf('requestErrors', 'en'))) {
+    if (code !== 'other') expect(title).toBe(errorCatalogue[code as keyof typeof errorCatalogue].title)
+  }
 })
 
 test('every state of a link has a finding', () => {

@@ -2,7 +2,7 @@
 import type { DiagnosedRelease, Diagnosis, Finding } from '@guidebook/contracts'
 import { messagesOf } from '@guidebook/messages'
 import { byImportance, type Facts, finding, type Language, type Texts } from './finding.ts'
-import { momentIn } from './moment.ts'
+import { dayIn, momentIn } from './moment.ts'
 import { importFindings, refusalFindings } from './origin-findings.ts'
 
 export const conclude = (facts: Facts, language: Language): Diagnosis => ({
@@ -11,19 +11,20 @@ export const conclude = (facts: Facts, language: Language): Diagnosis => ({
 })
 
 /** The state of the link comes first, then by importance. */
-export function findingsOf(facts: Facts, { lang, publicUrl }: Language): Finding[] {
+export function findingsOf(facts: Facts, language: Language): Finding[] {
+  const { lang } = language
   const texts = messagesOf('diagnosis', lang)
   const { release, unknown } = facts
   const isKnown = release !== null || facts.importRows.length + facts.refusedRequests.length + unknown.length > 0
   const others = [
-    ...importFindings(facts, texts),
-    ...refusalFindings(facts, texts, publicUrl),
-    ...(release === null ? [] : releaseFindings(release, facts, texts)),
+    ...importFindings(facts, texts, language),
+    ...refusalFindings(facts, texts, language),
+    ...(release === null ? [] : releaseFindings(release, facts, texts, lang)),
     ...mailFindings(facts, texts),
     ...unknownFindings(unknown, texts),
     ...(isKnown ? [] : [finding('nothing-found', 'warning', texts['nothing-found'], texts['nothing-found.advice'])]),
   ]
-  return [...(release === null ? [] : [linkFinding(release, texts)]), ...byImportance(others)]
+  return [...(release === null ? [] : [linkFinding(release, texts, lang)]), ...byImportance(others)]
 }
 
 export const unknownFindings = (unknown: Facts['unknown'], texts: Texts): Finding[] =>
@@ -32,20 +33,20 @@ export const unknownFindings = (unknown: Facts['unknown'], texts: Texts): Findin
   )
 
 /** What a traveller sees who opens the link now. */
-function linkFinding(release: DiagnosedRelease, texts: Texts): Finding {
+function linkFinding(release: DiagnosedRelease, texts: Texts, lang: string): Finding {
   const { period, build, revokedAt } = release
   const zone = period.timeZone
-  const at = (instant: string | null) => momentIn(instant, zone)
+  const at = (instant: string | null) => momentIn(lang, instant, zone)
   const error = build.message ?? '–'
   switch (release.shows) {
     case 'open':
       return finding('shows-open', 'ok', texts['shows-open'])
     case 'early': {
-      const message = texts['shows-early']({ date: period.start, zone })
+      const message = texts['shows-early']({ date: dayIn(lang, period.start), zone })
       return finding('shows-early', 'warning', message, texts['shows-early.advice'])
     }
     case 'over': {
-      const message = texts['shows-over']({ date: period.end, zone })
+      const message = texts['shows-over']({ date: dayIn(lang, period.end), zone })
       return finding('shows-over', 'warning', message, texts['shows-over.advice'])
     }
     case 'disabled':
@@ -63,18 +64,23 @@ function linkFinding(release: DiagnosedRelease, texts: Texts): Finding {
   }
 }
 
-function releaseFindings(release: DiagnosedRelease, facts: Facts, texts: Texts): Finding[] {
+function releaseFindings(release: DiagnosedRelease, facts: Facts, texts: Texts, lang: string): Finding[] {
   const isOver = release.shows === 'revoked' || release.shows === 'over'
   return [
-    ...(isOver ? [] : [...buildFindings(release, facts, texts), ...channelFindings(release, texts)]),
+    ...(isOver ? [] : [...buildFindings(release, facts, texts, lang), ...channelFindings(release, texts)]),
     ...(isOver ? [] : deviceFindings(release, texts)),
-    ...usageFindings(release, texts),
-    ...webhookFindings(facts, texts),
+    ...usageFindings(release, texts, lang),
+    ...webhookFindings(facts, texts, lang),
     ...(release.locked ? [finding('locked', 'info', texts.locked, texts['locked.advice'])] : []),
   ]
 }
 
-function buildFindings({ build, published, shows, period }: DiagnosedRelease, facts: Facts, texts: Texts): Finding[] {
+function buildFindings(
+  { build, published, shows, period }: DiagnosedRelease,
+  facts: Facts,
+  texts: Texts,
+  lang: string,
+): Finding[] {
   const findings: Finding[] = []
   const { builder } = facts
   if (build.state === 'failed' && shows !== 'failed') {
@@ -85,7 +91,7 @@ function buildFindings({ build, published, shows, period }: DiagnosedRelease, fa
   }
   const isUnderWay = build.state === 'waiting' || build.state === 'running'
   if (isUnderWay && shows !== 'preparing') {
-    const date = momentIn(build.requestedAt, period.timeZone)
+    const date = momentIn(lang, build.requestedAt, period.timeZone)
     findings.push(finding('build-coming', 'info', texts['build-coming']({ date })))
   }
   if (isUnderWay && builder !== null && builder.attempts > 0) {
@@ -114,15 +120,15 @@ function deviceFindings({ devices: { registered, limit } }: DiagnosedRelease, te
   return [finding('devices-full', 'warning', message, texts['devices-full.advice'])]
 }
 
-function usageFindings({ usage, shows, url }: DiagnosedRelease, texts: Texts): Finding[] {
+function usageFindings({ usage, shows, url }: DiagnosedRelease, texts: Texts, lang: string): Finding[] {
   if (usage === null) return []
   const { pageViews, lastDay } = usage
-  if (pageViews > 0) return [finding('opened', 'ok', texts.opened({ n: pageViews, date: lastDay ?? '–' }))]
+  if (pageViews > 0) return [finding('opened', 'ok', texts.opened({ n: pageViews, date: dayIn(lang, lastDay) }))]
   if (shows !== 'open') return []
   return [finding('never-opened', 'info', texts['never-opened'], texts['never-opened.advice']({ url }))]
 }
 
-function webhookFindings({ release, webhook }: Facts, texts: Texts): Finding[] {
+function webhookFindings({ release, webhook }: Facts, texts: Texts, lang: string): Finding[] {
   const name = release?.seller?.name
   if (webhook === null || name === undefined) return []
   const [newest] = webhook.deliveries
@@ -139,13 +145,20 @@ function webhookFindings({ release, webhook }: Facts, texts: Texts): Finding[] {
   }
   if (newest !== undefined && newest.attempts > 0) {
     const { lastOutcome, lastStatus } = newest
-    const outcome = [lastOutcome, lastStatus].filter((part) => part !== null).join(' ')
+    const outcome = outcomeText(lang, lastOutcome, lastStatus)
     const advice = texts['webhook-failing.advice']({ name })
     findings.push(finding('webhook-failing', 'error', texts['webhook-failing']({ name, outcome }), advice))
   } else if (newest !== undefined && webhook.enabled) {
     findings.push(finding('webhook-waiting', 'info', texts['webhook-waiting']({ name })))
   }
   return findings
+}
+
+/** "refused (500)". */
+function outcomeText(lang: string, outcome: string | null, status: number | null): string {
+  const texts: Readonly<Record<string, string>> = messagesOf('attemptOutcomes', lang)
+  const text = outcome === null ? '–' : (texts[outcome] ?? outcome)
+  return status === null || outcome === 'gone' ? text : `${text} (${status})`
 }
 
 export const mailFindings = ({ mails }: Pick<Facts, 'mails'>, texts: Texts): Finding[] =>

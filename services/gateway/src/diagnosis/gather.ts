@@ -12,6 +12,7 @@ import { support } from '../admin/support.ts'
 import type { Context, OtherService } from '../context.ts'
 import { findRefusals } from '../journal/journal.ts'
 import type { Facts } from './finding.ts'
+import { errorText } from './origin-findings.ts'
 
 /** Milliseconds for each call. There are three in a row at most, and a person waits for the answer. */
 const deadlineMs = 2_500
@@ -20,7 +21,7 @@ export interface Asker {
   identity: StatedIdentity
   /** Null: support, who sees everything. */
   account: string | null
-  /** Language of the reasons of failed rows. */
+  /** Of all reasons that the services give. */
   language: string
 }
 
@@ -131,11 +132,9 @@ export function createInquiry({ database: { knex }, services, log }: Context, as
 
   /** The rows, refused requests and reports of a code. */
   async function aboutCode(code: number, of: { account?: string }): Promise<Facts> {
-    const [importRows, refusedRequests] = await Promise.all([
-      findRows(code, of),
-      findRefusals(knex, code, of.account ?? null),
-    ])
+    const [importRows, refusals] = await Promise.all([findRows(code, of), findRefusals(knex, code, of.account ?? null)])
     const mails = await reportsOn(importRows)
+    const refusedRequests = refusals.map((one) => ({ ...one, title: errorText(asker.language, one.code) }))
     return { ...unseen, importRows, refusedRequests, mails, unknown: [...unknown] }
   }
 

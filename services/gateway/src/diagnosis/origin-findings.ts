@@ -1,18 +1,20 @@
 /** What became of the file, or of the request, that named a code. Pure. */
 import type { DiagnosedRow, Finding, ImportRun } from '@guidebook/contracts'
-import { type Facts, finding, type Texts } from './finding.ts'
+import { messagesOf } from '@guidebook/messages'
+import { type Facts, finding, type Language, type Texts } from './finding.ts'
 import { momentIn } from './moment.ts'
 
-/** Without a release nobody knows the time zone of the account. */
-const zoneOf = ({ release }: Pick<Facts, 'release'>): string => release?.period.timeZone ?? 'UTC'
+/** Without a release, and without an account that asks, nobody knows a time zone. */
+const zoneOf = ({ release }: Pick<Facts, 'release'>, { timeZone }: Language): string =>
+  release?.period.timeZone ?? timeZone ?? 'UTC'
 
 /** The newest row decides, and the newest row of a test, which changed nothing. Rows are sorted, newest first. */
-export function importFindings(facts: Facts, texts: Texts): Finding[] {
+export function importFindings(facts: Facts, texts: Texts, language: Language): Finding[] {
   const { importRows: rows } = facts
   const describe = ({ row, fileName, receivedAt }: DiagnosedRow) => ({
     row,
     file: fileName ?? 'CSV',
-    date: momentIn(receivedAt, zoneOf(facts)),
+    date: momentIn(language.lang, receivedAt, zoneOf(facts, language)),
   })
   const real = rows.find(({ test }) => !test)
   const test = rows.find((row) => row.test)
@@ -33,11 +35,11 @@ export function importFindings(facts: Facts, texts: Texts): Finding[] {
 }
 
 /** The newest refusal, unless the release was created after it. */
-export function refusalFindings(facts: Facts, texts: Texts, publicUrl: string): Finding[] {
+export function refusalFindings(facts: Facts, texts: Texts, language: Language): Finding[] {
   const { release, refusedRequests } = facts
   const [newest] = refusedRequests
   if (newest === undefined || (release !== null && newest.at < release.createdAt)) return []
-  return [refusalFinding(newest, { texts, publicUrl, zone: zoneOf(facts), isServed: release !== null })]
+  return [refusalFinding(newest, { texts, language, zone: zoneOf(facts, language), isServed: release !== null })]
 }
 
 interface Refusal {
@@ -49,19 +51,25 @@ interface Refusal {
 
 export function refusalFinding(
   { at, status, code, faults }: Refusal,
-  { texts, publicUrl, zone, isServed }: { texts: Texts; publicUrl: string; zone: string; isServed: boolean },
+  { texts, language, zone, isServed }: { texts: Texts; language: Language; zone: string; isServed: boolean },
 ): Finding {
-  const values = { date: momentIn(at, zone), error: code ?? '–', status }
+  const values = { date: momentIn(language.lang, at, zone), error: errorText(language.lang, code), status }
   const fields = faults.map(({ pointer }) => pointer || '/').join(', ')
   const message = fields === '' ? texts['request-refused'](values) : texts['request-refused-at']({ ...values, fields })
-  const page = `${publicUrl}/docs/errors${code === null ? '' : `/${code}`}`
+  const page = `${language.publicUrl}/docs/errors${code === null ? '' : `/${code}`}`
   return finding('request-refused', isServed ? 'info' : 'error', message, texts['request-refused.advice']({ page }))
 }
 
+/** What an error code means, in the language. */
+export function errorText(lang: string, code: string | null): string {
+  const texts: Readonly<Record<string, string>> = messagesOf('requestErrors', lang)
+  return code === null ? '–' : (texts[code] ?? texts.other ?? code)
+}
+
 /** The newest imports of a sender: a mail in quarantine, a file that could not be read, rows that failed. */
-export const senderFindings = (imports: readonly ImportRun[], texts: Texts): Finding[] =>
+export const senderFindings = (imports: readonly ImportRun[], texts: Texts, { lang }: Language): Finding[] =>
   imports.flatMap(({ id: run, state, reason, fileName, receivedAt, counts, test }) => {
-    const about = { date: momentIn(receivedAt, 'UTC'), file: fileName ?? 'CSV' }
+    const about = { date: momentIn(lang, receivedAt, 'UTC'), file: fileName ?? 'CSV' }
     const error = reason ?? '–'
     if (state === 'quarantined') {
       const message = texts['mail-quarantined']({ ...about, error })

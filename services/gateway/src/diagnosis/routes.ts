@@ -1,6 +1,7 @@
 /** "My guests did not get the roadbook": why, in one question, for partners and for support. */
 import { operations, schemas, validate } from '@guidebook/contracts'
 import { fail, isUuid, type Route, route } from '@guidebook/service-kit'
+import { findAccount } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { conclude } from './findings.ts'
 import { createInquiry, nothingAbout } from './gather.ts'
@@ -22,10 +23,11 @@ export const diagnosisRoutes = (context: Context): Route[] => [
           ? await inquiry.aboutCode(code, { account })
           : nothingAbout(inquiry)
     const { importRows, refusedRequests, unknown } = facts
+    const timeZone = (await findAccount(context.database.knex, account))?.time_zone
     if (facts.release === null && importRows.length + refusedRequests.length + unknown.length === 0) {
       fail('not-found', 'No release, row or refused request of the account has this link or code.')
     }
-    return { status: 200, body: conclude(facts, { lang, publicUrl: context.settings.PUBLIC_URL }) }
+    return { status: 200, body: conclude(facts, { lang, publicUrl: context.settings.PUBLIC_URL, timeZone }) }
   }),
 ]
 

@@ -82,7 +82,7 @@ export async function answerForSupport(
       ...senders.map((service) => inquiry.findMails(service, { to: email })),
     ])
     const mails = newestFirst(lists.flat())
-    const findings = [...senderFindings(imports, texts), ...mailFindings({ mails }, texts)]
+    const findings = [...senderFindings(imports, texts, language), ...mailFindings({ mails }, texts)]
     return { diagnoses: await aboutReleases(releases), imports, mails, findings }
   }
 
@@ -108,7 +108,7 @@ export async function answerForSupport(
       .filter(({ status }) => status >= 400)
       .map((one) => {
         const refusal = { ...one, code: one.error }
-        return refusalFinding(refusal, { texts, publicUrl: language.publicUrl, zone: 'UTC', isServed: false })
+        return refusalFinding(refusal, { texts, language, zone: 'UTC', isServed: false })
       })
     return { requests, diagnoses, findings }
   }

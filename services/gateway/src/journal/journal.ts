@@ -117,7 +117,11 @@ export async function findRequests(knex: Knex, requestId: string): Promise<Journ
 }
 
 /** Refused requests that named the code, newest first: of an account, or for support of all. */
-export async function findRefusals(knex: Knex, code: number, account: string | null): Promise<RefusedRequest[]> {
+export async function findRefusals(
+  knex: Knex,
+  code: number,
+  account: string | null,
+): Promise<Omit<RefusedRequest, 'title'>[]> {
   const rows = await prepared<RequestRow>(
     knex,
     'gateway/refusals-by-code',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { domainToASCII } from 'node:url'
 import type { ImporterSettings } from '../config.ts'
+import type { Explanation } from '../explanation.ts'
 import { isAligned, isSameDomain } from './alignment.ts'
 import { topmostVerdict } from './authentication-results.ts'
 import { type Author, authorOf } from './author.ts'
@@ -23,15 +24,15 @@ interface SenderQuestion {
 }
 
 /**
- * `null` when the sender in the From header is authentic, otherwise a sentence that says why not. Throws `SenderUnverifiedError` when the DNS gave no
+ * `null` when the sender in the From header is authentic, otherwise why not. Throws `SenderUnverifiedError` when the DNS gave no
  * response and there is a later attempt.
  */
 export const senderDoubt = async (
   { settings, resolver }: Checks,
   { open, headers, from, isLastTry }: SenderQuestion,
-): Promise<string | null> => {
+): Promise<Explanation | null> => {
   const author = authorOf(headers)
-  if (from === null || author?.address !== inAscii(from)) return 'The mail does not name its sender clearly.'
+  if (from === null || author?.address !== inAscii(from)) return { id: 'sender.unclear' }
   const { IMPORT_AUTHSERV_ID: server, IMPORT_RECEIVED_ABOVE: receivedAbove } = settings
   if (server !== undefined) return doubtByServer(headers, server, receivedAbove, author)
   const raw = await open()
@@ -39,7 +40,7 @@ export const senderDoubt = async (
     return await doubtBySignature(raw, author, resolver)
   } catch (error) {
     if (!isLastTry || !(error instanceof SenderUnverifiedError)) throw error
-    return 'The sender’s domain could not be asked in the DNS for a day.'
+    return { id: 'sender.no-dns' }
   } finally {
     raw.destroy()
   }
@@ -55,20 +56,20 @@ const doubtByServer = (
   server: string,
   receivedAbove: number,
   author: Author,
-): string | null => {
+): Explanation | null => {
   const found = topmostVerdict(headers)
   if (found === null || found.verdict.authservId !== server.toLowerCase()) {
-    return 'The mail server that received the mail has not said whether the sender is authentic.'
+    return { id: 'sender.no-verdict' }
   }
   // The sender wrote everything below the line by which the mail was received.
   if (found.receivedAbove > receivedAbove) {
-    return `The mail server’s result about the sender is below ${found.receivedAbove} Received lines, where a sender could have written it (IMPORT_RECEIVED_ABOVE is ${receivedAbove}).`
+    return { id: 'sender.verdict-too-low', values: { found: found.receivedAbove, allowed: receivedAbove } }
   }
   const { dmarc, dmarcFrom, dkimDomains } = found.verdict
-  if (dmarc === 'fail') return 'The policy of the sender’s domain (DMARC) was not met.'
+  if (dmarc === 'fail') return { id: 'sender.policy-failed' }
   if (dmarc === 'pass' && (dmarcFrom === null || isAligned(dmarcFrom, author.domain))) return null
   // An unknown policy may demand strict alignment.
   const mayVouch = dmarc === null || dmarc === 'none' || dmarc === 'pass' ? isAligned : isSameDomain
   if (dkimDomains.some((domain) => mayVouch(domain, author.domain))) return null
-  return 'The mail server could not confirm the sender (neither DMARC nor an aligned DKIM signature passed).'
+  return { id: 'sender.not-confirmed' }
 }

@@ -1,6 +1,7 @@
 import { Resolver } from 'node:dns/promises'
 import type { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
+import type { Explanation } from '../explanation.ts'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
 
@@ -20,8 +21,6 @@ export const systemResolver = (): DNSResolver => {
   return async (name, type) => (await resolver.resolve(name, type)) as string[] | string[][]
 }
 
-const notSigned = 'The mail carries no DKIM signature of the sender’s domain that could be verified.'
-
 /**
  * Verifies the signatures of a mail against the author's DNS, reading it as a stream. `null` when a signature of the author's organisation is valid
  * and its DMARC policy accepts it, otherwise the reason. A signature of only a part of the body proves nothing, because a file could have been
@@ -31,7 +30,7 @@ export const doubtBySignature = async (
   raw: Readable,
   author: Author,
   resolver: DNSResolver,
-): Promise<string | null> => {
+): Promise<Explanation | null> => {
   // Loaded on first use: it takes 20 MiB, and is never needed with a trusted server.
   const { authenticate } = await import('mailauth')
   const { dkim, dmarc } = await authenticate(raw, {
@@ -42,18 +41,15 @@ export const doubtBySignature = async (
     disableBimi: true,
     rejectRsaSha1: true,
   })
-  if (!dmarc) return 'The mail does not name its sender clearly.'
+  if (!dmarc) return { id: 'sender.unclear' }
   const own = (dkim?.results ?? []).filter(({ signingDomain }) => isAligned(signingDomain ?? '', author.domain))
   const whole = own.filter(({ status }) => status.result === 'pass' && !status.underSized)
   if (whole.length === 0) {
     if (own.some(({ status }) => status.result === 'temperror')) throw new SenderUnverifiedError()
-    return own.some(({ status }) => status.underSized)
-      ? 'The DKIM signature of the sender’s domain covers only a part of the mail.'
-      : notSigned
+    return { id: own.some(({ status }) => status.underSized) ? 'sender.partly-signed' : 'sender.not-signed' }
   }
   if (dmarc.status.result === 'pass' || dmarc.status.result === 'none') return null
-  if (dmarc.status.result !== 'temperror')
-    return 'The policy of the sender’s domain (DMARC) does not accept the signature.'
+  if (dmarc.status.result !== 'temperror') return { id: 'sender.signature-refused' }
   // The policy may demand strict alignment, which a signature of the same domain satisfies.
   if (whole.some(({ signingDomain }) => isSameDomain(signingDomain ?? '', author.domain))) return null
   throw new SenderUnverifiedError()

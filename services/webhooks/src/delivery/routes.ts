@@ -17,6 +17,7 @@ import {
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
+import { explainDelivery, explainFor } from '../explain-reason.ts'
 import { createDeliveryQueries } from './queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
@@ -28,7 +29,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const id = request.params.delivery_id
     const queries = createDeliveryQueries(context.database.knex)
     const delivery = isUuid(id) ? await queries.find(ownAccount(request), id) : undefined
-    return { status: 200, body: delivery ?? fail('not-found') }
+    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), explainFor(request.headers)) }
   }),
 
   route(operations.replayDelivery, async (request) => {
@@ -41,7 +42,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
       const isFound = await queries.replay(account, id, context.clock.now(), request.identity.actor)
       const delivery = (isFound && (await queries.find(account, id))) || fail('not-found')
       requireEnabled(endpoint)
-      return { status: 202 as const, body: delivery }
+      return { status: 202 as const, body: explainDelivery(delivery, explainFor(request.headers)) }
     })
     context.wakeDispatcher()
     return reply
@@ -103,10 +104,11 @@ async function ping(context: Context, request: RepeatableRequest) {
   return reply
 }
 
-type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'query' | 'identity' | 'raw'>
+type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'query' | 'identity' | 'raw' | 'headers'>
 
 async function list({ database }: Context, request: ListRequest) {
   const { limit = 50, cursor, state, release } = request.query
+  const explain = explainFor(request.headers)
   const after = decodeCursor(cursor, ['uuid'])
   const found = await createDeliveryQueries(database.knex).list(ownAccount(request), {
     limit: limit + 1,
@@ -118,7 +120,7 @@ async function list({ database }: Context, request: ListRequest) {
     found,
     limit,
     ({ id }) => [id],
-    (delivery) => delivery,
+    (delivery) => explainDelivery(delivery, explain),
   )
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }

@@ -2,7 +2,7 @@ import type { Build, ReleaseRecord } from '@guidebook/client'
 import { Button } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useLanguage } from '../../i18n/texts.tsx'
 import { useNotifyFailure } from '../../ui/actions.tsx'
 import { BuildState, isUnfinished } from '../../ui/build-state.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,13 +16,13 @@ interface Props {
 }
 
 export function BuildCard({ release, build, canChange }: Props) {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
   const rebuild = useMutation({
     mutationFn: () => client.releases.requestBuild({ account: account.id, release: release.link }),
-    onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link], requested),
+    onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link, language], requested),
     onError: notifyFailure,
   })
   return (

@@ -2,10 +2,10 @@ import type { Build, ReleaseRecord } from '@guidebook/client'
 import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { dayIn } from '../../i18n/formats.ts'
-import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { useFormats, useLanguage, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -96,7 +96,8 @@ function Detail({ release }: { release: ReleaseRecord }) {
 function useBuild(release: string, enabled: boolean): UseQueryResult<Build> {
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const key = [account.id, 'build', release] as const
+  const { language } = useLanguage()
+  const key = useMemo(() => [account.id, 'build', release, language] as const, [account.id, release, language])
   const query = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => client.releases.readBuild({ account: account.id, release }, { signal }),
@@ -123,6 +124,6 @@ function useBuild(release: string, enabled: boolean): UseQueryResult<Build> {
       if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
     })
     return () => abort.abort()
-  }, [client, account.id, release, queries, enabled])
+  }, [client, account.id, release, queries, enabled, key])
   return query
 }

@@ -1,6 +1,6 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { type Explanation, verbatim } from '../../explanation.ts'
+import type { Explanation } from '../../explanation.ts'
 import type { RunRow } from '../../generated/rows.ts'
 
 /** A file of a mail, readable or not; `attachment` is its position, below 0 for an unreadable file. */
@@ -16,11 +16,10 @@ export const holdRuns = async (
   trx: Knex.Transaction,
   owner: RunOwner,
   files: readonly RunFile[],
-  reason: string,
+  reason: Explanation,
   now: Date,
 ): Promise<void> => {
-  const explanation = JSON.stringify(verbatim(reason))
-  const held = { ...owner, state: 'quarantined', explanation, created_at: now }
+  const held = { ...owner, state: 'quarantined', explanation: JSON.stringify(reason), created_at: now }
   const runs = files.map(({ refusal: _, ...file }) => ({ ...held, ...file, id: uuidv7() }))
   await trx('runs').insert(runs).onConflict(['mail', 'attachment']).ignore()
 }

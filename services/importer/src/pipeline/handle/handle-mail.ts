@@ -3,7 +3,7 @@ import { isAnyOurs } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
-import { verbatim } from '../../explanation.ts'
+import { type Explanation, inEnglish } from '../../explanation.ts'
 import type { MailRow } from '../../generated/rows.ts'
 import { isAutomatic } from '../../mail/automatic.ts'
 import type { FilesOfMail } from '../../mail/files-of-mail.ts'
@@ -51,8 +51,9 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
     if (trust.doubt === null) return await begin(trx, mail, trust.account, files, now)
     // Held for support. Nobody gets an answer, because the sender may be forged.
     await holdRuns(trx, { mail: row.id, account, test: mail.test }, runFilesOf(files), trust.doubt, now)
-    await settleMail(trx, row.id, 'quarantined', trust.doubt, now)
-    context.log.warn({ mail: row.id, reason: trust.doubt }, 'mail held in quarantine')
+    const reason = inEnglish(trust.doubt)
+    await settleMail(trx, row.id, 'quarantined', reason, now)
+    context.log.warn({ mail: row.id, reason }, 'mail held in quarantine')
   })
 }
 
@@ -62,7 +63,7 @@ const isTest = (subject: string): boolean => /\bTEST\b/.test(subject) || /^\s*(?
 type DescribedMail = Pick<MailRow, 'id' | 'message_id' | 'account' | 'test'>
 
 /** The account that a mail is trusted for, or the reason for its quarantine. */
-type Trust = { doubt: null; account: string } | { doubt: string }
+type Trust = { doubt: null; account: string } | { doubt: Explanation }
 
 /** Trusts a mail whose sender is on the account's list and is authentic, and a mail that support has released from quarantine. */
 const trustIn = async (
@@ -73,17 +74,17 @@ const trustIn = async (
   open: () => Promise<Readable>,
 ): Promise<Trust> => {
   if (released_by !== null) {
-    return account === null ? { doubt: 'The sender belongs to no account.' } : { doubt: null, account }
+    return account === null ? { doubt: { id: 'sender.no-account' } } : { doubt: null, account }
   }
-  if (from === null) return { doubt: 'The mail has no single sender.' }
-  if (account === null) return { doubt: 'The sender is on no account’s list.' }
-  if ((await context.accounts.find(account))?.suspended === true) return { doubt: 'The account is suspended.' }
+  if (from === null) return { doubt: { id: 'sender.none' } }
+  if (account === null) return { doubt: { id: 'sender.not-listed' } }
+  if ((await context.accounts.find(account))?.suspended === true) return { doubt: { id: 'sender.account-suspended' } }
   const isLastTry = context.clock.now().getTime() - received_at.getTime() > unverifiedForMs
   const doubt = await senderDoubt(context, { open, headers, from, isLastTry })
   return doubt === null ? { doubt, account } : { doubt }
 }
 
-const repeated = 'The same mail was handled before.'
+const repeated = { id: 'mail.repeated' } as const
 
 const begin = async (
   trx: Knex.Transaction,
@@ -94,8 +95,8 @@ const begin = async (
 ): Promise<void> => {
   const { id, test } = mail
   if (await isRepeated(trx, mail)) {
-    await endHeldRuns(trx, id, verbatim(repeated), now)
-    return await settleMail(trx, id, 'completed', repeated, now)
+    await endHeldRuns(trx, id, repeated, now)
+    return await settleMail(trx, id, 'completed', inEnglish(repeated), now)
   }
   const configuration = await readConfiguration(trx, account)
   await beginRuns(trx, { mail: id, account, test }, configuration === null ? [noFile] : runFilesOf(files), now)

@@ -1,6 +1,6 @@
 import { type ClaimLoop, claimLoop, isOutage, withLease, workerLoops } from '@guidebook/service-kit'
 import { after, type Context, leaseTimes } from '../../context.ts'
-import { verbatim } from '../../explanation.ts'
+import { inEnglish } from '../../explanation.ts'
 import type { MailRow } from '../../generated/rows.ts'
 import { claimMail, lockMail, settleMail } from '../../mail/queries.ts'
 import { SenderUnverifiedError } from '../../trust/verify-signatures.ts'
@@ -59,7 +59,7 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
   }
 }
 
-const reason = 'It could not be handled, and our support has been notified. You may send it again.'
+const reason = { id: 'mail.given-up' } as const
 
 /**
  * Fails a mail that could not be handled before any of its files was begun. Nobody gets an answer, because the sender may be forged. The mail is
@@ -68,7 +68,7 @@ const reason = 'It could not be handled, and our support has been notified. You 
 const giveUp = async ({ database, clock }: Context, mail: string): Promise<void> => {
   await database.transaction(async (trx) => {
     if ((await lockMail(trx, mail))?.state !== 'stored') return
-    await settleMail(trx, mail, 'failed', reason, clock.now())
-    await endHeldRuns(trx, mail, verbatim(reason), clock.now())
+    await settleMail(trx, mail, 'failed', inEnglish(reason), clock.now())
+    await endHeldRuns(trx, mail, reason, clock.now())
   })
 }
