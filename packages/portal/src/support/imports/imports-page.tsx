@@ -83,6 +83,7 @@ export function useRunColumns(): Column<ImportRun>[] {
   const t = useTexts()
   return runColumns(t, useFormats(), runLink).toSpliced(-1, 0, {
     id: 'account',
+    compact: true,
     header: t.account,
     cell: ({ account }) => (account === null ? '–' : <IdLink to={paths.account(account)} id={account} />),
   })
