@@ -299,6 +299,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
 
     await change.click()
     await form.getByRole('button', { name: 'Remove the picture' }).click()
+    await form.getByRole('button', { name: 'Undo' }).click()
+    await form.getByRole('button', { name: 'Remove the picture' }).click()
     await form.getByText('The picture is removed when you save.').waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await picture.getByText('No picture').waitFor()

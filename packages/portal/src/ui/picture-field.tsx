@@ -55,7 +55,7 @@ export function PictureField({ stored, alt, texts, draft, onChange, fault }: Pro
       {draft === 'none' && (
         <Group>
           <Button variant="default" size="xs" onClick={() => onChange('stored')}>
-            {t.cancel}
+            {t.undo}
           </Button>
         </Group>
       )}

@@ -12,6 +12,8 @@ describe('a plain release', () => {
     const account = randomUUID()
     const cover = await builder.fixture.keepImage(await photograph())
     const guidebook = aGuidebook(stubs, account, cover)
+    for (const item of [guidebook.stages[0]?.routes[0], guidebook.stages[0]?.pois[0], guidebook.generalInfo[0]])
+      if (item) item.image = cover
     const { input, completed, page } = await builder.build(account, { input: { guidebook: { id: guidebook.id } } })
 
     expect(completed).toMatchObject({ guidebook: null, warnings: [], generation: 1, link: input.release.link })
@@ -24,7 +26,7 @@ describe('a plain release', () => {
       title: 'Over the passes',
       html: '<p>Welcome</p>',
       contentVersion: completed.contentVersion,
-      generalInfo: [{ title: 'Text T-GENERAL' }],
+      generalInfo: [{ title: 'Text T-GENERAL', image }],
       stages: [
         {
           number: 1,
@@ -33,8 +35,8 @@ describe('a plain release', () => {
           stats: { distanceMetres: 11_100, ascentMetres: 500, descentMetres: 20, durationSeconds: 14_400 },
           map: expect.stringContaining('<svg'),
           profile: expect.stringContaining('<svg'),
-          routes: [{ name: 'Route R-1', html: '<p>About Route R-1</p>' }],
-          pois: [{ name: 'Place P-1', icon: 'hut', phone: '+41 81 000 00 00', web: 'https://hut.example' }],
+          routes: [{ name: 'Route R-1', html: '<p>About Route R-1</p>', image }],
+          pois: [{ name: 'Place P-1', icon: 'hut', image, phone: '+41 81 000 00 00', web: 'https://hut.example' }],
           texts: [{ title: 'Text T-1' }],
           gpx: { full: '01-day-1', device: '01-day-1-device', tcx: '01-day-1.tcx', fit: '01-day-1.fit' },
         },
