@@ -100,7 +100,12 @@ function useColumns(): Column<Account>[] {
         ),
       },
       { id: 'oid', header: 'OID', cell: ({ oid }) => <code>{oid}</code> },
-      { id: 'type', compact: true, header: s.type, cell: ({ type }) => (type === 'operator' ? t.operator : t.reseller) },
+      {
+        id: 'type',
+        compact: true,
+        header: s.type,
+        cell: ({ type }) => (type === 'operator' ? t.operator : t.reseller),
+      },
       { id: 'email', header: t.email, cell: ({ email }) => <Text size="sm">{email}</Text> },
       {
         id: 'state',
