@@ -140,4 +140,5 @@ export const messageArguments = {
     'connection-failed': { code: 'text' },
   },
   requestErrors: {},
+  buildProblems: {},
 } as const

@@ -7,6 +7,8 @@ import { type Fixture, startFixture } from './fixture.ts'
 import { booking, header, listOf } from './list.ts'
 import { hotelId } from './stub-services.ts'
 
+// cspell:ignore Absender bestätigen konnte nicht
+
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await startFixture()
@@ -160,6 +162,9 @@ it('support releases a mail from quarantine', async () => {
   const id = await send({ csv: listOf(booking()), authentication: 'mx.guidebook.test; dmarc=none' })
   const mail = await mailIn(id, 'quarantined')
   const run = await fixture.database.knex('runs').where({ mail: mail.id }).first()
+  const german = { params: { run: run.id }, identity: supportIdentity(), language: 'de' }
+  const { body: held } = await fixture.gateway.call(operations.inspectImport, german)
+  expect(held.reason).toMatch(/^Der Mailserver konnte den Absender nicht bestätigen/)
   const { body } = await fixture.gateway.call(operations.releaseImport, {
     params: { run: run.id },
     identity: supportIdentity(),

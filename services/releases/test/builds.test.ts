@@ -6,6 +6,8 @@ import { type Fixture, firstOfJune, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aBuild, aGuidebook, publish, storeArtifacts } from './published.ts'
 
+// cspell:ignore Bau Der Ein Fehler Fragen Sie angegebener den einem endete gefunden nicht unerwarteten weggelassen wurde Inhalt
+
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
   fixture = shared
@@ -187,6 +189,12 @@ describe('a build that fails', () => {
     await buildIs(operator, release, 'running')
     await fixture.bus.send('build.failed.v1', failure(release, false))
     await buildIs(operator, release, 'failed')
+    const inGerman = { 'accept-language': 'de' }
+    const { body: german } = await operator.get(operator.path(release, '/build'), undefined, inGerman)
+    expect([german.message, german.warnings[0].message]).toEqual([
+      'Der Bau endete mit einem unerwarteten Fehler. Fragen Sie den Support.',
+      'Ein angegebener Inhalt wurde nicht gefunden und weggelassen.',
+    ])
     expect((await auditOf(operator, release)).map(({ severity }) => severity)).toEqual(['warning', 'error', 'info'])
 
     const { status, body } = await operator.post(operator.path(release, '/build'))

@@ -7,6 +7,8 @@ import type { Partner } from './partner.ts'
 import { png } from './pictures.ts'
 import { storeArtifacts } from './published.ts'
 
+// cspell:ignore contenu guide trop
+
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
   fixture = shared
@@ -96,6 +98,8 @@ describe('a preview of a guidebook', () => {
     await fixture.bus.send('build.failed.v1', { ...build, ...failure, willRetry: false })
     await eventually(async () => (await partner.get(pathOf(partner, '?language=en'))).body.state === 'failed')
     expect((await partner.get(pathOf(partner, '?language=en'))).body.message).toBe('Too many points.')
+    const { body: french } = await partner.get(pathOf(partner, '?language=en'), undefined, { 'accept-language': 'fr' })
+    expect(french.message).toMatch(/^Le guide a trop de contenu/)
     expect((await partner.get(pathOf(partner, '/page?language=en'))).body.code).toBe('artifact-not-ready')
   })
 

@@ -6,6 +6,8 @@ import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Fixture, newLink, sharedRecord, startFixture } from './fixture.ts'
 
+// cspell:ignore antwortete Empfänger
+
 let fixture: Fixture
 beforeAll(async () => {
   fixture = await startFixture()
@@ -127,6 +129,9 @@ it('410 disables the endpoint, the account gets a mail, and support recovers mis
   await settled(account, 'failed')
   const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partnerIdentity({ id: account }) })
   expect(body).toMatchObject({ enabled: false, disabledReason: 'The receiver responded with 410 Gone.' })
+  const german = { identity: partnerIdentity({ id: account }), language: 'de' }
+  const { body: inGerman } = await fixture.gateway.call(operations.readWebhook, german)
+  expect(inGerman.disabledReason).toBe('Der Empfänger antwortete mit 410 Gone.')
   const mails = await fixture.database.knex('outgoing_mails').select(fixture.database.knex.raw("content->>'to' as to"))
   expect(mails).toEqual([{ to: 'office@seller.example' }])
   await share(account)

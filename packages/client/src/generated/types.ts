@@ -142,10 +142,12 @@ export interface Build {
   state: 'waiting' | 'running' | 'completed' | 'failed'
   /** Increases with every requested build. */
   generation: number | null
-  /** Current step, e.g. `render-pdf`. */
+  /** Current step, e.g. `rendering`. */
   step: string | null
   percent: number
+  /** Why it failed, or what it waits for. English has details; with `Accept-Language: de`, `es`, `fr`, `it` or `nl` a shorter sentence in that language. */
   message: string | null
+  /** Their messages are in the language of `message`. */
   warnings: Array<Issue>
   /** Instant, ISO 8601 in UTC. */
   requestedAt: string | null

@@ -8,10 +8,15 @@ export const build = closed(
   {
     state: oneOf(['waiting', 'running', 'completed', 'failed']),
     generation: nullable(generation),
-    step: nullable(Type.String({ description: 'Current step, e.g. `render-pdf`.' })),
+    step: nullable(Type.String({ description: 'Current step, e.g. `rendering`.' })),
     percent: Type.Number({ minimum: 0, maximum: 100 }),
-    message: nullable(Type.String()),
-    warnings: Type.Array(issue),
+    message: nullable(
+      Type.String({
+        description:
+          'Why it failed, or what it waits for. English has details; with `Accept-Language: de`, `es`, `fr`, `it` or `nl` a shorter sentence in that language.',
+      }),
+    ),
+    warnings: Type.Array(issue, { description: 'Their messages are in the language of `message`.' }),
     requestedAt: nullable(instant),
     finishedAt: nullable(instant),
   },

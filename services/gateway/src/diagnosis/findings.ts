@@ -95,7 +95,7 @@ function buildFindings(
     findings.push(finding('build-coming', 'info', texts['build-coming']({ date })))
   }
   if (isUnderWay && builder !== null && builder.attempts > 0) {
-    const message = texts['build-retries']({ n: builder.attempts, error: builder.lastError ?? build.message ?? '–' })
+    const message = texts['build-retries']({ n: builder.attempts, error: build.message ?? builder.lastError ?? '–' })
     findings.push(finding('build-retries', 'warning', message, texts['build-failed.advice']))
   }
   if (isUnderWay && builder?.state === 'queued' && builder.waits > 0) {

@@ -28,8 +28,10 @@ export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ da
     // A report that arrives after the end of its build, or after a newer one, is ignored.
     if (last !== null && (last.state !== 'running' || last.sequence >= data.sequence)) return
     const { generation, sequence, step, percent, message } = data
+    // A build that makes progress has a message only while it waits for a dependency.
+    const code = message === null ? null : 'part-unavailable'
     const warnings = [...(last?.warnings ?? []), ...data.warnings]
-    const report = { generation, sequence, state: 'running', step, percent, message, warnings } as const
+    const report = { generation, sequence, state: 'running', step, percent, message, code, warnings } as const
     await saveReport(trx, release, { ...report, finished_at: null })
   })
 }
@@ -71,7 +73,7 @@ async function publish(
   })
   await savePublication(trx, release, { generation, content_version: contentVersion, artifacts, published_at: now })
   const report = { generation, sequence: last?.sequence ?? 0, state: 'completed', percent: 100, warnings } as const
-  await saveReport(trx, release, { ...report, step: null, message: null, finished_at: now })
+  await saveReport(trx, release, { ...report, step: null, message: null, code: null, finished_at: now })
   const completed = {
     actor: 'builder',
     action: 'build.completed',
@@ -113,6 +115,7 @@ async function recordFailure(
     step: last?.step ?? null,
     percent: last?.percent ?? 0,
     message,
+    code,
     warnings,
     finished_at: willRetry ? null : now,
   })

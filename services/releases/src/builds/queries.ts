@@ -3,7 +3,8 @@ import { alignByOrdinality, batched, type Database, prepared } from '@guidebook/
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
 import type { ReleaseId, ReleaseRow } from '../release/release.ts'
-import { type BuildWarning, sentenceOf } from './warnings.ts'
+import type { ProblemTexts } from './build-problems.ts'
+import type { BuildWarning } from './warnings.ts'
 
 /** What the builder last reported about the newest build of a release. */
 export interface BuildReport extends Omit<rows.BuildRow, 'account' | 'release_id'> {
@@ -18,7 +19,7 @@ async function findReports(db: Knex, releases: readonly NewestBuild[]): Promise<
   const found = await prepared<BuildReport & { place: number }>(
     db,
     'releases/build-reports',
-    `select asked.place, b.generation, sequence, state, step, percent, message, warnings, finished_at
+    `select asked.place, b.generation, sequence, state, step, percent, message, code, warnings, finished_at
        from unnest(cast(:accounts as uuid[]), cast(:ids as bigint[]), cast(:generations as integer[]))
             with ordinality as asked(account, id, generation, place)
        join builds b on b.account = asked.account and b.release_id = asked.id and b.generation = asked.generation`,
@@ -76,23 +77,32 @@ export async function savePublication(
     .merge()
 }
 
-const waiting = { state: 'waiting', step: null, percent: 0, message: null, warnings: [], finished_at: null } as const
+const waiting = {
+  state: 'waiting',
+  step: null,
+  percent: 0,
+  message: null,
+  code: null,
+  warnings: [],
+  finished_at: null,
+} as const
 
 /** The state of the newest build. */
 export function presentBuild(
   { generation, build_requested_at }: Pick<ReleaseRow, 'generation' | 'build_requested_at'>,
   report: Omit<BuildReport, 'generation' | 'sequence'> | null,
+  texts: ProblemTexts,
 ): Build {
-  const { state, step, percent, message, warnings, finished_at } = report ?? waiting
+  const { state, step, percent, message, code, warnings, finished_at } = report ?? waiting
   return {
     state,
     generation,
     step,
     percent,
-    message,
+    message: message && texts.failure(code, message),
     warnings: warnings.map((warning) => ({
       code: warning.code,
-      message: sentenceOf(warning),
+      message: texts.warning(warning),
       pointer: warning.pointer,
     })),
     requestedAt: build_requested_at.toISOString(),

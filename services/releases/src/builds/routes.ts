@@ -2,6 +2,7 @@ import { type BuildInput, operations, type StoredOnDemandRequest } from '@guideb
 import {
   fail,
   idempotent,
+  type OperationRequest,
   type RepeatableRequest,
   type Route,
   requireAccount,
@@ -19,10 +20,12 @@ import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { buildRequest, nextGeneration, type Release } from '../release/release.ts'
 import { bindRelease } from './bind-release.ts'
 import { buildInputOf, withCurrentAccommodation } from './build-input.ts'
+import { problemTextsFor } from './build-problems.ts'
 import { createEventStreams } from './event-stream.ts'
 import { presentBuild } from './queries.ts'
 
-type BuildRequest = RepeatableRequest & { params: { account: string; release: string } }
+type BuildRequest = RepeatableRequest &
+  Pick<OperationRequest, 'headers'> & { params: { account: string; release: string } }
 
 export function buildRoutes(context: Context): Route[] {
   const { accounts, database, clock, findRelease, readReport, publicUrl } = context
@@ -30,12 +33,12 @@ export function buildRoutes(context: Context): Route[] {
   return [
     route(operations.readReleaseBuild, async (request) => {
       requireAccount(request, request.params.account)
-      return { status: 200, body: (await findBuild(request.params)) ?? failReleaseMissing() }
+      return { status: 200, body: (await findBuild(request)) ?? failReleaseMissing() }
     }),
 
     route(operations.followReleaseBuild, async (request) => {
       requireAccount(request, request.params.account)
-      const look = () => findBuild(request.params)
+      const look = () => findBuild(request)
       if ((await look()) === null) return failReleaseMissing()
       return eventStream({ event: 'build', look, isOver: () => request.isDraining })
     }),
@@ -74,9 +77,10 @@ export function buildRoutes(context: Context): Route[] {
     return withCurrentAccommodation(await findStoredRequest(database.knex, release), release)
   }
 
-  async function findBuild({ account, release: link }: BuildRequest['params']) {
+  async function findBuild({ params, headers }: Pick<BuildRequest, 'params' | 'headers'>) {
+    const { account, release: link } = params
     const release = await findRelease(account, link)
-    return release && presentBuild(release, await readReport(release))
+    return release && presentBuild(release, await readReport(release), problemTextsFor(headers))
   }
 
   async function buildAgain(request: BuildRequest) {
@@ -90,7 +94,7 @@ export function buildRoutes(context: Context): Route[] {
       const note = { actor: request.identity.actor, action: 'build.requested', message }
       await addAudit(trx, [auditRow(release, now, note)])
       await storeInOutbox(trx, buildRequest(release))
-      return { status: 202, body: presentBuild(release, null) } as const
+      return { status: 202, body: presentBuild(release, null, problemTextsFor(request.headers)) } as const
     })
   }
 }

@@ -29,6 +29,7 @@ export interface BuildRow {
   message: string | null
   warnings: unknown
   finished_at: Date | null
+  code: string | null
 }
 
 /** A row of `devices`. */
@@ -102,6 +103,7 @@ export interface PreviewRow {
   warnings: unknown
   finished_at: Date | null
   artifacts: unknown | null
+  code: string | null
 }
 
 /** A row of `publications`. */

@@ -40,7 +40,7 @@ export async function requestPreview(trx: Knex.Transaction, requested: Requested
               where account = :account and (guidebook, lang) <> (:guidebook, :lang) and state in ('waiting', 'running')
                 and build_requested_at > cast(:now as timestamptz) - interval '${longestBuildHours} hours') < ${mostPreviewsAtOnce}
      on conflict (account, guidebook, lang) do update set title = excluded.title, generation = previews.generation + 1,
-       build_requested_at = excluded.build_requested_at, sequence = 0, state = 'waiting', step = null, percent = 0, message = null,
+       build_requested_at = excluded.build_requested_at, sequence = 0, state = 'waiting', step = null, percent = 0, message = null, code = null,
        warnings = '[]', finished_at = null, artifacts = null
      returning *`,
     { ...requested, now },
@@ -53,7 +53,7 @@ export async function requestPreview(trx: Knex.Transaction, requested: Requested
   return preview
 }
 
-const columns = `account, guidebook, lang, id, title, generation, build_requested_at, sequence, state, step, percent, message, warnings,
+const columns = `account, guidebook, lang, id, title, generation, build_requested_at, sequence, state, step, percent, message, code, warnings,
   finished_at, artifacts`
 const isAlive = `build_requested_at > cast(:now as timestamptz) - interval '${lifetimeHours} hours'`
 

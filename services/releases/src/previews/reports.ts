@@ -14,11 +14,13 @@ const unfinished = (trx: Knex.Transaction, { account, release: id, generation }:
 /** Reports may arrive in any order and more than once. */
 export const reportPreviewProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
   const { sequence, step, percent, message } = data
+  // A build that makes progress has a message only while it waits for a dependency.
+  const code = message === null ? null : 'part-unavailable'
   await once(async (trx) => {
     const warnings = trx.raw('warnings || cast(? as jsonb)', [JSON.stringify(data.warnings)])
     await unfinished(trx, data)
       .where((earlier) => earlier.where('state', 'waiting').orWhere('sequence', '<', sequence))
-      .update({ state: 'running', sequence, step, percent, message, warnings })
+      .update({ state: 'running', sequence, step, percent, message, code, warnings })
   })
 }
 
@@ -26,13 +28,20 @@ export const completePreview =
   ({ clock }: Context): MessageHandler<'build.completed.v1'> =>
   async ({ data }, { once }) => {
     const [warnings, artifacts] = [JSON.stringify(data.warnings), JSON.stringify(data.artifacts)]
-    const ended = { state: 'completed', step: null, percent: 100, message: null, finished_at: clock.now() } as const
+    const ended = {
+      state: 'completed',
+      step: null,
+      percent: 100,
+      message: null,
+      code: null,
+      finished_at: clock.now(),
+    } as const
     await once((trx) => unfinished(trx, data).update({ ...ended, warnings, artifacts }))
   }
 
 export const failPreview =
   ({ clock }: Context): MessageHandler<'build.failed.v1'> =>
-  async ({ data: { willRetry, message, ...build } }, { once }) => {
+  async ({ data: { willRetry, message, code, ...build } }, { once }) => {
     const change = willRetry ? { state: 'running' as const } : { state: 'failed' as const, finished_at: clock.now() }
-    await once((trx) => unfinished(trx, build).update({ message, ...change }))
+    await once((trx) => unfinished(trx, build).update({ message, code, ...change }))
   }

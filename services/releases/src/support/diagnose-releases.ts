@@ -3,6 +3,7 @@ import { type DiagnosedRelease, diagnosedItems, operations, type QueryOf } from 
 import { isUuid, prepared, type Route, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { listAudit, presentEntry } from '../audit/queries.ts'
+import { type ProblemTexts, problemTextsFor } from '../builds/build-problems.ts'
 import { findReport, presentBuild } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { newestDevices, presentDevice } from '../device/devices.ts'
@@ -14,10 +15,11 @@ import { presentCounts } from '../usage/routes.ts'
 import { findReleaseUsage } from '../usage/usage.ts'
 
 export const diagnosisRoutes = (context: Context): Route[] => [
-  route(operations.diagnoseReleases, async ({ query }) => {
+  route(operations.diagnoseReleases, async ({ query, headers }) => {
+    const texts = problemTextsFor(headers)
     const found = await findReleases(context.database.knex, query)
     const isOperator = (release: Release) => query.account === undefined || query.account === release.account
-    const releases = found.map((release) => diagnoseRelease(context, release, isOperator(release)))
+    const releases = found.map((release) => diagnoseRelease(context, release, texts, isOperator(release)))
     return { status: 200, body: { releases: await Promise.all(releases) } }
   }),
 ]
@@ -57,7 +59,12 @@ async function findReleases(knex: Knex, { account, link, code, email }: Question
 }
 
 /** `isComplete`: false for the seller, who sees neither the log nor the names of devices. */
-async function diagnoseRelease(context: Context, release: Release, isComplete: boolean): Promise<DiagnosedRelease> {
+async function diagnoseRelease(
+  context: Context,
+  release: Release,
+  texts: ProblemTexts,
+  isComplete: boolean,
+): Promise<DiagnosedRelease> {
   const { clock, publicUrl } = context
   const { knex } = context.database
   const now = clock.now()
@@ -88,7 +95,7 @@ async function diagnoseRelease(context: Context, release: Release, isComplete: b
     shows,
     period: periodOf(release, now),
     channels: channelsOf(release),
-    build: presentBuild(release, report),
+    build: presentBuild(release, report, texts),
     published,
     devices: {
       limit: release.devices,

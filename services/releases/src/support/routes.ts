@@ -2,6 +2,7 @@ import { type FoundRelease, operations } from '@guidebook/contracts'
 import { isUuid, prepared, type Route, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { listAudit, presentEntry } from '../audit/queries.ts'
+import { problemTextsFor } from '../builds/build-problems.ts'
 import { findPublication, findReport, presentBuild } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { presentRelease } from '../release/present.ts'
@@ -13,7 +14,7 @@ const mostReleases = 20
 
 /** What support asks about releases, across accounts. */
 export const supportRoutes = ({ database: { knex }, publicUrl }: Context): Route[] => [
-  route(operations.findReleases, async ({ query: { name, account = null, audit: entries = 20 } }) => {
+  route(operations.findReleases, async ({ headers, query: { name, account = null, audit: entries = 20 } }) => {
     const found = await findByName(knex, name, account)
     const releases = found.map(async (release): Promise<FoundRelease> => {
       const [report, publication, audit] = await Promise.all([
@@ -25,7 +26,7 @@ export const supportRoutes = ({ database: { knex }, publicUrl }: Context): Route
         kind: release.kind,
         record: presentRelease(release, publicUrl),
         revokedAt: release.revoked_at?.toISOString() ?? null,
-        build: presentBuild(release, report),
+        build: presentBuild(release, report, problemTextsFor(headers)),
         published: publication && { generation: publication.generation, at: publication.published_at.toISOString() },
         audit: audit.map(presentEntry),
       }

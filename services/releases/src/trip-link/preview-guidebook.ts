@@ -1,6 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { fail, type OperationRequest, type Route, route, ServiceError } from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
+import { type ProblemTexts, problemTextsFor } from '../builds/build-problems.ts'
 import { presentBuild } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { titleIn } from '../creation/check-request.ts'
@@ -30,12 +31,12 @@ export function guidebookPreviewRoutes(context: Context): Route[] {
         throw new ServiceError('too-many-previews', { headers: { 'Retry-After': String(retryAfter) } })
       }
       database.wakeRelay()
-      return { status: 202, body: present(preview) }
+      return { status: 202, body: present(preview, problemTextsFor(request.headers)) }
     }),
 
     route(operations.readGuidebookPreview, async (request) => {
       const { preview } = await findStored(request)
-      return { status: 200, body: present(preview) }
+      return { status: 200, body: present(preview, problemTextsFor(request.headers)) }
     }),
 
     route(operations.readGuidebookPreviewPage, async (request) => {
@@ -80,5 +81,5 @@ export function guidebookPreviewRoutes(context: Context): Route[] {
 
 const noPreview = 'There is no preview of the guidebook in this language. Request it with POST.'
 
-const present = (preview: Preview) =>
-  presentBuild(preview, preview.state === 'waiting' ? null : { ...preview, state: preview.state })
+const present = (preview: Preview, texts: ProblemTexts) =>
+  presentBuild(preview, preview.state === 'waiting' ? null : { ...preview, state: preview.state }, texts)

@@ -1,0 +1,25 @@
+/** What a build could not do, in the language of its reader. */
+import type { IncomingHttpHeaders } from 'node:http'
+import { acceptedLanguages, chooseLanguage, messagesOf } from '@guidebook/messages'
+import { type BuildWarning, sentenceOf } from './warnings.ts'
+
+export interface ProblemTexts {
+  /** Why the build failed, or what it waits for. */
+  failure(code: string | null, message: string): string
+  warning(warning: Pick<BuildWarning, 'code' | 'message' | 'externalId'>): string
+}
+
+/** English is the builder's own sentence, which names values; other languages say what its code means. */
+export function problemTextsFor(headers: IncomingHttpHeaders): ProblemTexts {
+  const lang = chooseLanguage(...acceptedLanguages(headers['accept-language']))
+  if (lang === 'en') return inEnglish
+  const texts: Readonly<Record<string, string>> = messagesOf('buildProblems', lang)
+  const textOf = (code: string | null, otherwise: string): string =>
+    (code !== null && Object.hasOwn(texts, code) ? texts[code] : texts[otherwise]) ?? otherwise
+  return {
+    failure: (code) => textOf(code, 'other-failure'),
+    warning: ({ code, externalId }) => sentenceOf({ message: textOf(code, 'other'), externalId }),
+  }
+}
+
+const inEnglish: ProblemTexts = { failure: (_, message) => message, warning: sentenceOf }
