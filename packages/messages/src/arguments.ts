@@ -141,4 +141,5 @@ export const messageArguments = {
   },
   requestErrors: {},
   buildProblems: {},
+  auditActions: {},
 } as const

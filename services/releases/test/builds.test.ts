@@ -6,7 +6,7 @@ import { type Fixture, firstOfJune, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aBuild, aGuidebook, publish, storeArtifacts } from './published.ts'
 
-// cspell:ignore Bau Der Ein Fehler Fragen Sie angegebener den einem endete gefunden nicht unerwarteten weggelassen wurde Inhalt
+// cspell:ignore Die Erstellung Der Ein Fehler Fragen Sie angegebener den einem endete gefunden nicht unerwarteten weggelassen wurde Inhalt
 
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
@@ -192,7 +192,7 @@ describe('a build that fails', () => {
     const inGerman = { 'accept-language': 'de' }
     const { body: german } = await operator.get(operator.path(release, '/build'), undefined, inGerman)
     expect([german.message, german.warnings[0].message]).toEqual([
-      'Der Bau endete mit einem unerwarteten Fehler. Fragen Sie den Support.',
+      'Die Erstellung endete mit einem unerwarteten Fehler. Fragen Sie den Support.',
       'Ein angegebener Inhalt wurde nicht gefunden und weggelassen.',
     ])
     expect((await auditOf(operator, release)).map(({ severity }) => severity)).toEqual(['warning', 'error', 'info'])

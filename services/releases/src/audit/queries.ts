@@ -2,6 +2,7 @@ import type { AuditEntry } from '@guidebook/contracts'
 import { type BoundedRow, currentRequestId, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { AuditEntryRow } from '../generated/rows.ts'
+import type { TellEntry } from '../language/audit-texts.ts'
 import type { ReleaseId, ReleaseRow } from '../release/release.ts'
 
 /**
@@ -69,12 +70,12 @@ export const findAuditOfRequest = (db: Knex, requestId: string, limit: number) =
     { requestId, limit },
   )
 
-export const presentEntry = (row: AuditEntryRow): AuditEntry => ({
+export const presentEntry = (row: AuditEntryRow, tell: TellEntry): AuditEntry => ({
   at: row.at.toISOString(),
   actor: row.actor,
   action: row.action,
   severity: row.severity,
-  message: row.message,
+  message: tell(row),
   code: row.code,
   requestId: row.request_id,
   before: row.before,

@@ -1,6 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { decodeCursor, nextLink, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { auditTextsFor } from '../language/audit-texts.ts'
 import { failReleaseMissing } from '../release/errors.ts'
 import { findAuditOfRequest, listAudit, presentEntry } from './queries.ts'
 
@@ -16,13 +17,21 @@ export const auditRoutes = ({ database: { knex }, findRelease }: Context): Route
     const release = await findRelease(account, link)
     // The log shows what the operator and its people do: the seller does not see it.
     if (release?.account !== account) return failReleaseMissing()
+    const tell = auditTextsFor(request.headers)
     const entries = await listAudit(knex, release, before, limit + 1)
-    const page = toBoundedPage(entries, limit, ({ id }) => [id], presentEntry)
+    const page = toBoundedPage(
+      entries,
+      limit,
+      ({ id }) => [id],
+      (entry) => presentEntry(entry, tell),
+    )
     return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
   }),
 
-  route(operations.findAuditByRequest, async ({ query }) => {
+  route(operations.findAuditByRequest, async ({ query, headers }) => {
+    const tell = auditTextsFor(headers)
     const rows = await findAuditOfRequest(knex, query.requestId, mostEntries)
-    return { status: 200, body: { entries: rows.map((row) => ({ release: row.link, entry: presentEntry(row) })) } }
+    const entries = rows.map((row) => ({ release: row.link, entry: presentEntry(row, tell) }))
+    return { status: 200, body: { entries } }
   }),
 ]

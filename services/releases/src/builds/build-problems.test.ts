@@ -21,11 +21,11 @@ test('another language says what the code means, and names the item', () => {
 
 test('a code without a text, and a report from before there were codes, have a general text', () => {
   for (const code of ['new-code', 'constructor', null]) {
-    expect(german.failure(code, 'English')).toBe('Die Dokumente konnten nicht gebaut werden.')
+    expect(german.failure(code, 'English')).toBe('Die Dokumente konnten nicht erstellt werden.')
   }
   expect(german.warning({ ...unreadable, code: 'new-code', externalId: null })).toBe(
     'Etwas in den Dokumenten ist nicht wie gewünscht.',
   )
 })
 
-// cspell:ignore Bild Den Dokumente Dokumenten Die Ein Etwas Freigabe Platzhalter Reiseführer gebaut gelesen gewünscht gezeigt gibt konnte konnten werden wird wie
+// cspell:ignore Bild Den Dokumente Dokumenten Die Ein Etwas Freigabe Platzhalter Reiseführer erstellt gelesen gewünscht gezeigt gibt konnte konnten werden wird wie

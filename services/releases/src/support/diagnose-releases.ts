@@ -7,6 +7,7 @@ import { type ProblemTexts, problemTextsFor } from '../builds/build-problems.ts'
 import { findReport, presentBuild } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { newestDevices, presentDevice } from '../device/devices.ts'
+import { auditTextsFor, type TellEntry } from '../language/audit-texts.ts'
 import { dayAt, daysLater, startOfDay } from '../release/calendar.ts'
 import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from '../release/queries.ts'
 import { type Release, tripLinkUrl } from '../release/release.ts'
@@ -16,7 +17,7 @@ import { findReleaseUsage } from '../usage/usage.ts'
 
 export const diagnosisRoutes = (context: Context): Route[] => [
   route(operations.diagnoseReleases, async ({ query, headers }) => {
-    const texts = problemTextsFor(headers)
+    const texts = { build: problemTextsFor(headers), entry: auditTextsFor(headers) }
     const found = await findReleases(context.database.knex, query)
     const isOperator = (release: Release) => query.account === undefined || query.account === release.account
     const releases = found.map((release) => diagnoseRelease(context, release, texts, isOperator(release)))
@@ -62,7 +63,7 @@ async function findReleases(knex: Knex, { account, link, code, email }: Question
 async function diagnoseRelease(
   context: Context,
   release: Release,
-  texts: ProblemTexts,
+  texts: { build: ProblemTexts; entry: TellEntry },
   isComplete: boolean,
 ): Promise<DiagnosedRelease> {
   const { clock, publicUrl } = context
@@ -95,7 +96,7 @@ async function diagnoseRelease(
     shows,
     period: periodOf(release, now),
     channels: channelsOf(release),
-    build: presentBuild(release, report, texts),
+    build: presentBuild(release, report, texts.build),
     published,
     devices: {
       limit: release.devices,
@@ -110,7 +111,7 @@ async function diagnoseRelease(
             firstDay: usage.counts?.first_day ?? null,
             lastDay: usage.counts?.last_day ?? null,
           },
-    changes: changes.map(presentEntry),
+    changes: changes.map((entry) => presentEntry(entry, texts.entry)),
   }
 }
 

@@ -5,6 +5,7 @@ import { listAudit, presentEntry } from '../audit/queries.ts'
 import { problemTextsFor } from '../builds/build-problems.ts'
 import { findPublication, findReport, presentBuild } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
+import { auditTextsFor } from '../language/audit-texts.ts'
 import { presentRelease } from '../release/present.ts'
 import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
@@ -28,7 +29,7 @@ export const supportRoutes = ({ database: { knex }, publicUrl }: Context): Route
         revokedAt: release.revoked_at?.toISOString() ?? null,
         build: presentBuild(release, report, problemTextsFor(headers)),
         published: publication && { generation: publication.generation, at: publication.published_at.toISOString() },
-        audit: audit.map(presentEntry),
+        audit: audit.map((entry) => presentEntry(entry, auditTextsFor(headers))),
       }
     })
     return { status: 200, body: { releases: await Promise.all(releases) } }

@@ -1,7 +1,7 @@
 import type { AuditEntry, ReleaseRecord } from '@guidebook/client'
 import { Button, Center, Text } from '@mantine/core'
 import { useAccount } from '../../api/account.tsx'
-import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { useFormats, useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
@@ -9,9 +9,9 @@ import { usePages } from '../../ui/query.ts'
 import classes from './timeline-card.module.css'
 
 export function TimelineCard({ release }: { release: ReleaseRecord }) {
-  const t = useTexts()
+  const { t, language } = useLanguage()
   const { account, client } = useAccount()
-  const pages = usePages<AuditEntry>([account.id, 'release', release.link, 'audit'], (cursor, { signal }) =>
+  const pages = usePages<AuditEntry>([account.id, 'release', release.link, 'audit', language], (cursor, { signal }) =>
     client.releases.audit({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }, {
       signal,
     }),
