@@ -203,7 +203,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('link', { name: 'Why is there no release with the code 4712?' }).click()
     await page.getByRole('heading', { level: 1, name: 'No release has the code 4712' }).waitFor()
     // The request with the unknown guidebook was refused.
-    await page.getByRole('table', { name: 'Refused requests' }).getByText('The guidebook does not exist (422)').waitFor()
+    await page.getByRole('table', { name: 'Refused requests' }).getByText('The guidebook does not exist').waitFor()
     await page.goto(`${base}${home()}/releases`)
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${base}/t/${link}`)
     await page.waitForURL(`${base}${home()}/releases/4711`)
