@@ -1,22 +1,16 @@
 import { expect, test } from 'vitest'
 import { missingLanguages } from './missing-languages.ts'
-import { isPlain, toHtml, toText } from './rich-text.ts'
 import { customIdOf, toRoute } from './route-drafts.ts'
+import { draftsOf, isUnchanged, textsOf } from './text-drafts.ts'
 
-test('plain text becomes paragraphs, and paragraphs plain text', () => {
-  const text = 'One & <b>two</b>\nline\n\n"Three" &amp; four'
-  expect(toHtml(text)).toBe('<p>One &amp; &lt;b&gt;two&lt;/b&gt;<br>line</p><p>"Three" &amp;amp; four</p>')
-  expect(toText(toHtml(text))).toBe(text)
-  expect([toHtml(' \n '), toText('')]).toEqual(['', ''])
-})
-
-test('only paragraphs and line breaks are plain', () => {
-  expect(['<p>a<br/>b</p>', 'a &lt;b&gt;', ''].map(isPlain)).toEqual([true, true, true])
-  expect(['<p class="x">a</p>', '<strong>a</strong>', '<p>a</p><ul><li>b</li></ul>'].map(isPlain)).toEqual([
-    false,
-    false,
-    false,
-  ])
+test('saving texts that are as stored changes nothing', () => {
+  const names = { de: 'Hütte', en: 'Hut' }
+  const descriptions = { de: ' <p class="x">a</p>\n' }
+  const drafts = draftsOf(names, descriptions)
+  expect([isUnchanged(drafts, names, descriptions), textsOf(drafts)]).toEqual([true, { names, descriptions }])
+  expect(isUnchanged(drafts.slice(1), names, descriptions)).toBe(false)
+  const changed = drafts.map((draft) => ({ ...draft, description: '<p>b</p>' }))
+  expect(isUnchanged(changed, names, descriptions)).toBe(false)
 })
 
 test('a language is missing where another one has the text', () => {

@@ -6,7 +6,7 @@ import { useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { changeItem, isChangeable } from './change-item.ts'
-import { draftsOf, textPointers, textsOf } from './text-drafts.ts'
+import { draftsOf, isUnchanged, textPointers, textsOf } from './text-drafts.ts'
 import { TextFields } from './text-fields.tsx'
 
 export function EditTexts({ item }: { item: Item }) {
@@ -15,6 +15,7 @@ export function EditTexts({ item }: { item: Item }) {
   const queries = useQueryClient()
   const [drafts, setDrafts] = useState(() => draftsOf(item.names, item.descriptions))
   const submit = async () => {
+    if (isUnchanged(drafts, item.names, item.descriptions)) return
     await changeItem(client, item, textsOf(drafts))
     notify(t.saved)
     await queries.invalidateQueries({ queryKey: [account.id, 'item', item.id] })
@@ -27,6 +28,7 @@ export function EditTexts({ item }: { item: Item }) {
       size="sm"
       variant="filled"
       title={t.editTexts}
+      isWide
       fields={textPointers(drafts)}
       submit={submit}
       onOpen={() => setDrafts(draftsOf(item.names, item.descriptions))}

@@ -68,7 +68,7 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const [customId, setCustomId] = useState('')
   const [icon, setIcon] = useState<PoiIcon>('generic')
   const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
-  const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '', isHtml: false }])
+  const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '' }])
   const [picture, setPicture] = useState<PictureDraft>('stored')
   const fields = ['/customId', '/icon', '/lat', '/lng', '/imageBase64', ...textPointers(drafts)]
   const create = useMutation({

@@ -1,12 +1,9 @@
 /** Name and description in each language, while they are edited. */
-import { isPlain, toHtml, toText } from './rich-text.ts'
-
 export interface TextDraft {
   language: string
   name: string
+  /** HTML, as stored until it changes. */
   description: string
-  /** The description is HTML that plain text cannot express. */
-  isHtml: boolean
 }
 
 type ByLanguage = Readonly<Record<string, string>>
@@ -14,9 +11,7 @@ type ByLanguage = Readonly<Record<string, string>>
 export function draftsOf(names: ByLanguage, descriptions: ByLanguage): TextDraft[] {
   const languages = [...new Set([...Object.keys(names), ...Object.keys(descriptions)])]
   return languages.map((language) => {
-    const html = descriptions[language] ?? ''
-    const isHtml = !isPlain(html)
-    return { language, name: names[language] ?? '', description: isHtml ? html : toText(html), isHtml }
+    return { language, name: names[language] ?? '', description: descriptions[language] ?? '' }
   })
 }
 
@@ -28,9 +23,19 @@ export function textsOf(drafts: readonly TextDraft[]): {
   const names = drafts.filter(({ name }) => name.trim() !== '').map(({ language, name }) => [language, name.trim()])
   const descriptions = drafts
     .filter(({ description }) => description.trim() !== '')
-    .map(({ language, description, isHtml }) => [language, isHtml ? description : toHtml(description)])
+    .map(({ language, description }) => [language, description])
   return { names: Object.fromEntries(names), descriptions: Object.fromEntries(descriptions) }
 }
+
+/** Whether saving the drafts would change nothing. */
+export function isUnchanged(drafts: readonly TextDraft[], names: ByLanguage, descriptions: ByLanguage): boolean {
+  const texts = textsOf(drafts)
+  return isSame(texts.names, names) && isSame(texts.descriptions, descriptions)
+}
+
+const isSame = (one: ByLanguage, other: ByLanguage): boolean =>
+  Object.keys(one).length === Object.keys(other).length &&
+  Object.entries(one).every(([language, text]) => other[language] === text)
 
 /** The field of the API that has the names. */
 export type TextField = 'names' | 'titles'

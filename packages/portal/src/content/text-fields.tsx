@@ -1,8 +1,10 @@
 /** Name and description in each language. */
-import { Button, Fieldset, Group, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core'
 import type { Faults } from '../api/faults.ts'
+import { directionOf } from '../i18n/direction.ts'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { languageChoices } from '../ui/languages.ts'
+import { DescriptionField } from './description-field.tsx'
 import type { TextDraft, TextField } from './text-drafts.ts'
 
 interface Props {
@@ -27,18 +29,17 @@ export function TextFields({ drafts, onChange, faults, field = 'names' }: Props)
               <TextInput
                 label={field === 'names' ? t.name : t.title}
                 lang={language}
+                dir={directionOf(language)}
                 value={draft.name}
                 onChange={(event) => set({ name: event.currentTarget.value })}
                 // A fault of all names together is shown at the first one.
                 error={faults.at(`/${field}/${language}`) ?? (index === 0 ? faults.at(`/${field}`) : undefined)}
               />
-              <Textarea
+              <DescriptionField
                 label={t.description}
-                description={draft.isHtml ? t.descriptionHtml : t.descriptionPlain}
-                lang={language}
-                rows={6}
+                language={language}
                 value={draft.description}
-                onChange={(event) => set({ description: event.currentTarget.value })}
+                onChange={(description) => set({ description })}
                 error={faults.at(`/descriptions/${language}`)}
               />
               {drafts.length > 1 && (
@@ -58,7 +59,7 @@ export function TextFields({ drafts, onChange, faults, field = 'names' }: Props)
         data={free}
         value={null}
         onChange={(language) => {
-          if (language !== null) onChange([...drafts, { language, name: '', description: '', isHtml: false }])
+          if (language !== null) onChange([...drafts, { language, name: '', description: '' }])
         }}
       />
     </Stack>

@@ -2,8 +2,8 @@ import { Stack, Text } from '@mantine/core'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
+import { toDisplay } from './display-text.ts'
 import { missingLanguages } from './missing-languages.ts'
-import { toDisplay } from './rich-text.ts'
 
 type ByLanguage = Readonly<Record<string, string>>
 

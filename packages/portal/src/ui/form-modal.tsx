@@ -12,6 +12,7 @@ interface FormModalProps extends Omit<ButtonProps, 'children'> {
   label: string
   icon?: IconName
   title: string
+  isWide?: boolean
   submitLabel?: string
   /** The pointers of the fields, for the faults of the API. */
   fields: readonly string[]
@@ -26,6 +27,7 @@ export function FormModal({
   label,
   icon,
   title,
+  isWide = false,
   submitLabel,
   fields,
   submit,
@@ -57,7 +59,14 @@ export function FormModal({
       >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
+      <Modal
+        opened={opened}
+        onClose={close}
+        title={title}
+        size={isWide ? 'xl' : 'md'}
+        centered
+        closeButtonProps={{ 'aria-label': t.close }}
+      >
         <form id={id} onSubmit={onSubmit}>
           <Stack>
             {action.isError && <FormFailure error={action.error} fields={fields} />}

@@ -37,7 +37,7 @@ export interface GuidebookDraft {
 
 export const emptyDraft = (language: string): GuidebookDraft => ({
   customId: '',
-  texts: [{ language, name: '', description: '', isHtml: false }],
+  texts: [{ language, name: '', description: '' }],
   cover: 'stored',
   stages: [],
   generalInfo: [],
@@ -50,7 +50,7 @@ export function draftOf({ customId, titles, descriptions, stages, generalInfo }:
   for (const { language } of texts) more.delete(language)
   return {
     customId: customId ?? '',
-    texts: [...texts, ...[...more].map((language) => ({ language, name: '', description: '', isHtml: false }))],
+    texts: [...texts, ...[...more].map((language) => ({ language, name: '', description: '' }))],
     cover: 'stored',
     stages: stages.map(({ number, titles, routes, pois, texts }) => ({
       key: crypto.randomUUID(),

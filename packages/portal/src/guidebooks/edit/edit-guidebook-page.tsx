@@ -76,6 +76,8 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
       })
     },
   })
+  const leave = () =>
+    navigate({ to: '/o/$oid/guidebooks/$guidebook', params: { oid: account.oid, guidebook: customId } })
   const readStored = () => readGuidebook(client, account.id, customId)
   const takeStored = useMutation({
     mutationFn: readStored,
@@ -102,7 +104,7 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
         stored={base.guidebook}
         history={history}
         onStep={take}
-        onSubmit={() => save.mutate(base.etag)}
+        onSubmit={() => (isDirty() ? save.mutate(base.etag) : void leave())}
         isPending={save.isPending}
         error={save.error}
         {...(isConflict && {

@@ -1,0 +1,37 @@
+import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
+import { HtmlSource } from './html-source.tsx'
+
+export interface DescriptionProps {
+  label: string
+  language: string
+  /** HTML. It stays as it is until the text changes. */
+  value: string
+  onChange: (html: string) => void
+  error: string | undefined
+}
+
+/** The editor is as large as all other code of the page, so it is loaded apart. */
+const RichTextField = lazy(async () => {
+  try {
+    return { default: (await import('./rich-text/rich-text-field.tsx')).RichTextField }
+  } catch (error) {
+    // The form with all that was typed stays, and says so.
+    console.error(error)
+    return { default: FallbackField }
+  }
+})
+
+export function DescriptionField(props: DescriptionProps) {
+  return (
+    <Suspense fallback={<Skeleton height={200} aria-busy />}>
+      <RichTextField {...props} />
+    </Suspense>
+  )
+}
+
+function FallbackField(props: DescriptionProps) {
+  const t = useTexts()
+  return <HtmlSource {...props} description={t.editorFailed} />
+}
