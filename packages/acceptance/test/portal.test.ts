@@ -293,6 +293,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     )
     expect(await violationsOn(page)).toEqual([])
     await form.getByRole('button', { name: 'Save' }).click()
+    // The address of the shown picture also changes when the same picture is read again.
+    await form.waitFor({ state: 'hidden' })
     await expect.poll(() => shown.getAttribute('src')).not.toBe(before)
     const path = `/content/geodata?account=${partners.operator.id}&library=LIB-${suffix}&customId=PICTURED`
     type Stored = { items: { image: object | null }[] }
