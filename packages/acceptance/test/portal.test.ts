@@ -55,8 +55,12 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/** The library that moves entries listens to further keys from a timer on, which it sets when an entry is picked up. */
-const timersPassed = (page: Page) => page.evaluate('new Promise((resolve) => setTimeout(resolve))')
+/**
+ * Libraries act on a key a moment after it: the one that moves entries listens to further keys from a timer on, and the editor of texts learns
+ * of a selection with the next frame.
+ */
+const frameAndTimersPassed = (page: Page) =>
+  page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
 
 /** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
 async function codeFor(address: string): Promise<string> {
@@ -332,7 +336,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.keyboard.type('cheese')
     await press('Enter', 'Enter')
     await page.keyboard.type('Book')
-    await press('Shift+Home', 'Control+k')
+    await press('Shift+Home')
+    await frameAndTimersPassed(page)
+    await press('Control+k')
     const address = page.getByRole('textbox', { name: 'Address of the link' })
     await address.fill('javascript:window.ran=1')
     await address.press('Enter')
@@ -426,7 +432,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')
     await page.getByText('Bachalpsee is picked up at position 1 of 1.').waitFor()
-    await timersPassed(page)
+    await frameAndTimersPassed(page)
     await page.keyboard.press('ArrowUp')
     await page.keyboard.press('ArrowUp')
     await page.getByText('Bachalpsee is in Stage 1: First at position 1 of 1.').waitFor()
@@ -444,7 +450,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('button', { name: /^Stage 2: Second/ }).click()
     await page.getByRole('button', { name: 'Move Stage 2: Second', exact: true }).press('Space')
     await page.getByText('Stage 2: Second is picked up at position 2 of 2.').waitFor()
-    await timersPassed(page)
+    await frameAndTimersPassed(page)
     await page.keyboard.press('ArrowUp')
     await page.getByText('Stage 2: Second is at position 1 of 2.').waitFor()
     await page.keyboard.press('Space')
