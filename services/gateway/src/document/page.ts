@@ -46,14 +46,30 @@ function page(contentType: string, content: string | Buffer, { status = 200, hea
 const decompress = promisify<Buffer, Buffer>(brotliDecompress)
 
 /**
- * The page of a large file whose compressed form is on the disk. Only that form is in memory, which most clients accept: for others it is
- * decompressed each time.
+ * The page of a large file whose compressed form is on the disk. Only that form stays in memory, which most clients accept. Responses to others share
+ * one decompressed copy while they last: clients that read nothing must not hold a copy each.
  */
-export const inBrotli = (page: Page, compressed: Buffer): Page => ({
-  ...page,
-  body: () => decompress(compressed),
-  compressed: { br: Promise.resolve(compressed) },
-})
+export function inBrotli(page: Page, compressed: Buffer): Page {
+  // The memory and not the buffer: a response may hold only a part of it.
+  let shared: { memory: WeakRef<ArrayBufferLike>; offset: number; bytes: number } | undefined
+  let decompressing: Promise<Buffer> | undefined
+  async function decompressed(): Promise<Buffer> {
+    try {
+      const body = await decompress(compressed)
+      shared = { memory: new WeakRef(body.buffer), offset: body.byteOffset, bytes: body.length }
+      return body
+    } finally {
+      decompressing = undefined
+    }
+  }
+  function body(): Buffer | Promise<Buffer> {
+    const memory = shared?.memory.deref()
+    if (memory !== undefined) return Buffer.from(memory, shared?.offset, shared?.bytes)
+    decompressing ??= decompressed()
+    return decompressing
+  }
+  return { ...page, body, compressed: { br: Promise.resolve(compressed) } }
+}
 
 const inUtf8 = (type: string) => (content: string | Buffer, options?: Options) =>
   page(`${type}; charset=utf-8`, content, options)
