@@ -1,13 +1,14 @@
-import { messagesOf } from '@guidebook/messages'
-import { connectionFailure } from '@guidebook/service-kit/outbound'
+import type { FailureReason } from '@guidebook/service-kit/outbound'
+import { connectionFailure, inEnglish } from '@guidebook/service-kit/outbound'
 import { expect, test } from 'vitest'
-import { explainFor, messageOfReason } from './explain-reason.ts'
+import { explainDelivery, explainEnd, languageFor, type StoredDelivery } from './explain-reason.ts'
 
 // cspell:ignore abgelaufen antwortete aufgelöst bevor diesem dieser EMFILE Frist geschlossen groß Kopfzeilen nichts nimmt öffentlich Rechnername
 // cspell:ignore Unter Verbindung Verbindungen vertraut vollständig vollständige wurde Zertifikat konnte keine
 
-const german = explainFor({ 'accept-language': 'de-AT,en;q=0.5' })
 const failureOf = (code: string) => connectionFailure(Object.assign(new Error(code), { code }), false).reason
+const explained = (explanation: FailureReason | null, reason: string | null, headers: Record<string, string>) =>
+  explainDelivery({ attempts: [{ explanation, reason }] } as StoredDelivery, languageFor(headers)).attempts
 
 test.each([
   ['ERR_FORBIDDEN_ADDRESS', 'Die Adresse ist nicht öffentlich.'],
@@ -20,18 +21,19 @@ test.each([
   ['UND_ERR_HEADERS_OVERFLOW', 'Die Kopfzeilen der Antwort sind zu groß.'],
   ['EMFILE', 'Die Verbindung ist fehlgeschlagen (EMFILE).'],
 ])('%s is explained in German', (code, sentence) => {
-  expect(german(failureOf(code))).toBe(sentence)
-  expect(explainFor({})(failureOf(code))).toBe(failureOf(code))
+  const english = inEnglish(failureOf(code))
+  expect(explained(failureOf(code), english, { 'accept-language': 'de-AT,en;q=0.5' })).toEqual([{ reason: sentence }])
+  expect(explained(failureOf(code), english, {})).toEqual([{ reason: english }])
 })
 
-test('each stored sentence is recognised with its value', () => {
-  for (const [id, text] of Object.entries(messagesOf('attemptReasons', 'en'))) {
-    const sentence = typeof text === 'string' ? text : text({ code: 'EXAMPLE', status: 'EXAMPLE' })
-    expect(messageOfReason(sentence)).toMatchObject({ id })
-  }
-  expect(german('The outgoing proxy opened no connection (it responded with 407).')).toMatch(/antwortete mit 407/)
+test('an attempt of an earlier version has its English sentence', () => {
+  const reason = 'Nothing accepts connections at this address and port (ECONNREFUSED).'
+  expect(explained(null, reason, { 'accept-language': 'de' })).toEqual([{ reason }])
 })
 
-test('a sentence that is worded otherwise stays as it is', () => {
-  expect(german('The moon is in the way.')).toBe('The moon is in the way.')
+test('the end of an endpoint is explained, also if an earlier version stored a sentence', () => {
+  expect(explainEnd('gone', 'en')).toBe('The receiver responded with 410 Gone.')
+  expect(explainEnd('gone', 'de')).toMatch(/antwortete mit 410/)
+  expect(explainEnd('Every attempt in the last five days failed.', 'de')).toMatch(/^Every attempt/)
+  expect(explainEnd(null, 'de')).toBeNull()
 })

@@ -107,19 +107,23 @@ describe('a failure of the proxy is recorded as such', () => {
     [
       'wants other credentials',
       answering('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'),
-      'it responded with 407',
+      { id: 'proxy-status', values: { status: '407' } },
     ],
-    ['is none', answering('SSH-2.0-OpenSSH_9.6\r\n'), 'HPE_INVALID_CONSTANT'],
-    ['hangs up', (_request: unknown, socket: Socket) => socket.destroy().destroyed, 'ECONNRESET'],
-    ['never answers', () => true, 'it took too long'],
-  ])('a proxy that %s', async (_title, refuse, why) => {
+    ['is none', answering('SSH-2.0-OpenSSH_9.6\r\n'), { id: 'proxy', values: { code: 'HPE_INVALID_CONSTANT' } }],
+    [
+      'hangs up',
+      (_request: unknown, socket: Socket) => socket.destroy().destroyed,
+      { id: 'proxy', values: { code: 'ECONNRESET' } },
+    ],
+    ['never answers', () => true, { id: 'proxy-timeout' }],
+  ])('a proxy that %s', async (_title, refuse, reason) => {
     proxy.refuse = refuse
     const result = await through(proxy.url, (send) => send(name), { timeoutMs: 2_000 })
     expect(result).toMatchObject({
       outcome: 'proxy-failed',
       status: null,
       response: null,
-      reason: `The outgoing proxy opened no connection (${why}).`,
+      reason,
     })
     expect(receiver.dialled).toEqual([])
   })
@@ -130,7 +134,7 @@ describe('a failure of the proxy is recorded as such', () => {
       proxy.refuse = answering(`HTTP/1.1 ${status} No Way\r\ncontent-length: 4\r\n\r\nnone`)
       expect(await through(proxy.url, (send) => send(name))).toMatchObject({
         outcome: 'connection-failed',
-        reason: `The outgoing proxy could not connect to this address and port (PROXY_${status}).`,
+        reason: { id: 'unreached-by-proxy', values: { code: `PROXY_${status}` } },
       })
     },
   )

@@ -2,6 +2,7 @@ import { Agent, request } from 'undici'
 import { withholdTrace } from '../telemetry/propagation.ts'
 import { destinationFault, type OutboundPolicy } from './destination.ts'
 import { type ConnectionFailure, connectionFailure } from './failure.ts'
+import { inEnglish } from './failure-reason.ts'
 import { guardedConnector, type Lookup } from './guarded-connect.ts'
 
 /** The message is a sentence for the owner of the address; it never repeats the address. */
@@ -81,7 +82,7 @@ export const createFetcher = (options: FetcherOptions) => {
         signal?.throwIfAborted()
         if (error instanceof FetchError) throw error
         const { outcome, reason } = connectionFailure(error, deadline.aborted)
-        throw new FetchError(reason, { outcome, cause: error })
+        throw new FetchError(inEnglish(reason), { outcome, cause: error })
       }
     },
     close: (): Promise<void> => agent.destroy(),

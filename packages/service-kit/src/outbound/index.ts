@@ -1,5 +1,6 @@
 export { type DestinationPolicy, destinationFault, type OutboundPolicy } from './destination.ts'
 export { type ConnectionFailure, connectionFailure } from './failure.ts'
+export { type FailureReason, inEnglish } from './failure-reason.ts'
 export { createFetcher, FetchError, type Fetcher } from './fetcher.ts'
 export { ForbiddenAddressError, type GuardedConnectOptions, guardedConnector, type Lookup } from './guarded-connect.ts'
 export { parseNetworks, parsePorts } from './public-address.ts'

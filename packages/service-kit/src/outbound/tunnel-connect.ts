@@ -5,6 +5,7 @@ import { isIP, type Socket } from 'node:net'
 import { promisify } from 'node:util'
 import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
+import { type FailureReason, inEnglish } from './failure-reason.ts'
 import {
   ForbiddenAddressError,
   type GuardedConnectOptions,
@@ -24,6 +25,12 @@ export interface OutboundProxy {
 export class ProxyError extends Error {
   override readonly name = 'ProxyError'
   readonly code = 'ERR_PROXY_FAILED'
+  readonly reason: FailureReason
+
+  constructor(reason: FailureReason, options?: ErrorOptions) {
+    super(inEnglish(reason), options)
+    this.reason = reason
+  }
 }
 
 /** Statuses of a proxy that could not reach the receiver (RFC 9110, sections 15.6.3 to 15.6.5): the receiver's failure, not the proxy's. */
@@ -112,12 +119,12 @@ const openTunnel = (
       reject(
         unreached.has(statusCode)
           ? Object.assign(new Error('the proxy did not reach it'), { code: `PROXY_${statusCode}` })
-          : new ProxyError(`The outgoing proxy opened no connection (it responded with ${statusCode}).`),
+          : new ProxyError({ id: 'proxy-status', values: { status: String(statusCode) } }),
       )
     })
     request.on('error', (cause: NodeJS.ErrnoException) => {
-      const why = signal.aborted ? 'it took too long' : (cause.code ?? cause.name)
-      reject(new ProxyError(`The outgoing proxy opened no connection (${why}).`, { cause }))
+      const code = cause.code ?? cause.name
+      reject(new ProxyError(signal.aborted ? { id: 'proxy-timeout' } : { id: 'proxy', values: { code } }, { cause }))
     })
     request.end()
   })

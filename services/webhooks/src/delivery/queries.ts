@@ -1,11 +1,11 @@
-import type { Delivery } from '@guidebook/contracts'
 import type { Knex } from 'knex'
+import type { StoredDelivery } from '../explain-reason.ts'
 
 export interface NewDelivery {
   id: string
   account: string
   webhookId: string
-  kind: Delivery['kind']
+  kind: StoredDelivery['kind']
   release: string | null
   body: string
   traceparent: string | null
@@ -33,7 +33,7 @@ const listedResponseLength = 1_000
 
 export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   /** An account's deliveries, newest first. */
-  async list(account: string, filter: ListFilter): Promise<Delivery[]> {
+  async list(account: string, filter: ListFilter): Promise<StoredDelivery[]> {
     const { rows } = await db.raw(
       `select ${columnsWith('left(a.response, :listedResponseLength)')} from deliveries d
        where account = :account
@@ -47,7 +47,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   /** One delivery with the stored responses. */
-  async find(account: string, id: string): Promise<Delivery | undefined> {
+  async find(account: string, id: string): Promise<StoredDelivery | undefined> {
     const sql = `select ${columnsWith('a.response')} from deliveries d where account = :account and id = :id`
     const { rows } = await db.raw(sql, { account, id })
     return rows[0]
@@ -118,7 +118,7 @@ const columnsWith = (response: string) => `
   coalesce((
     select json_agg(json_build_object(
       'at', ${iso('a.at')}, 'status', a.status, 'durationMs', a.duration_ms,
-      'outcome', a.outcome, 'response', ${response}, 'reason', a.reason) order by a.id)
+      'outcome', a.outcome, 'response', ${response}, 'reason', a.reason, 'explanation', a.explanation) order by a.id)
     from attempts a where a.delivery = d.id
   ), '[]') as attempts,
   coalesce((

@@ -1,4 +1,5 @@
 import { type Logger, queueMail, storedAccount } from '@guidebook/service-kit'
+import { inEnglish } from '@guidebook/service-kit/outbound'
 import type { Knex } from 'knex'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { clearFailures, countFailures, type Failures, type Streak } from '../endpoint/streak.ts'
@@ -33,7 +34,13 @@ export const recordAttempts = async (
   now: Date,
   log: Logger,
 ): Promise<readonly SettledAttempt[]> => {
-  const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(attempts) })
+  // Replicas of the previous version show the sentence.
+  const stored = attempts.map((one) => ({
+    ...one,
+    explanation: one.reason,
+    reason: one.reason && inEnglish(one.reason),
+  }))
+  const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(stored) })
   const known = new Set(rows.map(({ delivery, lease }: SettledAttempt) => `${delivery} ${lease}`))
   const recorded = attempts.filter(({ delivery, lease }) => known.has(`${delivery} ${lease}`))
   const byAccount = [...Map.groupBy(recorded, ({ account }) => account)]
@@ -61,10 +68,10 @@ const settleSql = `
 with settled as (
   select * from json_to_recordset(:attempts::json) as s (
     delivery uuid, lease uuid, at timestamptz, state text, "nextAttemptAt" timestamptz,
-    status integer, "durationMs" integer, outcome text, response text, reason text)
+    status integer, "durationMs" integer, outcome text, response text, reason text, explanation jsonb)
 ), recorded as (
-  insert into attempts (delivery, lease, at, status, duration_ms, outcome, response, reason)
-  select s.delivery, s.lease, s.at, s.status, s."durationMs", s.outcome, s.response, s.reason
+  insert into attempts (delivery, lease, at, status, duration_ms, outcome, response, reason, explanation)
+  select s.delivery, s.lease, s.at, s.status, s."durationMs", s.outcome, s.response, s.reason, s.explanation
   from settled s
   where exists (select from deliveries d where d.id = s.delivery)
   on conflict (delivery, lease) do nothing
@@ -99,12 +106,6 @@ const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, 
   return now.getTime() - streak.since.getTime() >= patienceMs ? 'nothing-but-failures' : null
 }
 
-/** The reason in the API. */
-const sentences: Record<EndReason, string> = {
-  gone: 'The receiver responded with 410 Gone.',
-  'nothing-but-failures': 'Every attempt in the last five days failed.',
-}
-
 /**
  * Disables an endpoint, fails its pending deliveries (they can be recovered) and queues a mail to the account.
  * Returns `false` when it was disabled before.
@@ -115,7 +116,7 @@ const disableEndpoint = async (
   reason: EndReason,
   now: Date,
 ): Promise<boolean> => {
-  const endpoint = await createEndpointQueries(trx).disable(account, sentences[reason], now)
+  const endpoint = await createEndpointQueries(trx).disable(account, reason, now)
   if (endpoint === undefined) return false
   await createDeliveryQueries(trx).failPending(account, now)
   const owner = await storedAccount(trx, account)

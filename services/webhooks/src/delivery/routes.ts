@@ -17,7 +17,7 @@ import {
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
-import { explainDelivery, explainFor } from '../explain-reason.ts'
+import { explainDelivery, languageFor } from '../explain-reason.ts'
 import { createDeliveryQueries } from './queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
@@ -29,7 +29,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const id = request.params.delivery_id
     const queries = createDeliveryQueries(context.database.knex)
     const delivery = isUuid(id) ? await queries.find(ownAccount(request), id) : undefined
-    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), explainFor(request.headers)) }
+    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), languageFor(request.headers)) }
   }),
 
   route(operations.replayDelivery, async (request) => {
@@ -42,7 +42,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
       const isFound = await queries.replay(account, id, context.clock.now(), request.identity.actor)
       const delivery = (isFound && (await queries.find(account, id))) || fail('not-found')
       requireEnabled(endpoint)
-      return { status: 202 as const, body: explainDelivery(delivery, explainFor(request.headers)) }
+      return { status: 202 as const, body: explainDelivery(delivery, languageFor(request.headers)) }
     })
     context.wakeDispatcher()
     return reply
@@ -108,7 +108,7 @@ type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'que
 
 async function list({ database }: Context, request: ListRequest) {
   const { limit = 50, cursor, state, release } = request.query
-  const explain = explainFor(request.headers)
+  const lang = languageFor(request.headers)
   const after = decodeCursor(cursor, ['uuid'])
   const found = await createDeliveryQueries(database.knex).list(ownAccount(request), {
     limit: limit + 1,
@@ -120,7 +120,7 @@ async function list({ database }: Context, request: ListRequest) {
     found,
     limit,
     ({ id }) => [id],
-    (delivery) => explainDelivery(delivery, explain),
+    (delivery) => explainDelivery(delivery, lang),
   )
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }

@@ -3,8 +3,10 @@ import type { Clock } from '@guidebook/service-kit'
 import {
   type ConnectionFailure,
   connectionFailure,
+  type FailureReason,
   type GuardedConnectOptions,
   guardedConnector,
+  inEnglish,
   type OutboundProxy,
   tunnelConnector,
 } from '@guidebook/service-kit/outbound'
@@ -23,7 +25,7 @@ export interface AttemptResult {
   /** The beginning of the response as text; `null` without a response. */
   response: string | null
   /** For people: why there was no usable response. */
-  reason: string | null
+  reason: FailureReason | null
   /** The receiver's Retry-After, milliseconds from the end of the attempt. */
   retryAfterMs: number | null
 }
@@ -117,7 +119,7 @@ const readBeginning = async (answer: Dispatcher.ResponseData, signal: AbortSigna
       if (bytes >= storedBytes) break
     }
   } catch (error) {
-    chunks.push(Buffer.from(`… (${connectionFailure(error, signal.aborted).reason})`))
+    chunks.push(Buffer.from(`… (${inEnglish(connectionFailure(error, signal.aborted).reason)})`))
   }
   answer.body.destroy()
   const encoding = single(answer.headers['content-encoding']) ?? 'identity'

@@ -2,7 +2,7 @@ import { operations, type Webhook } from '@guidebook/contracts'
 import { fail, failWith, idempotent, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import { destinationFault } from '@guidebook/service-kit/outbound'
 import type { Context } from '../context.ts'
-import { type Explain, explainFor } from '../explain-reason.ts'
+import { explainEnd, languageFor } from '../explain-reason.ts'
 import type { EndpointRow } from '../generated/rows.ts'
 import { createEndpointQueries, type NewSecret } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'
@@ -29,7 +29,7 @@ export const endpointRoutes = (context: Context): Route[] => [
 
 async function read({ database, clock }: Context, request: Pick<OperationRequest, 'identity' | 'headers'>) {
   const endpoint = await createEndpointQueries(database.knex).find(ownAccount(request))
-  return { status: 200, body: present(endpoint, clock.now(), explainFor(request.headers)) } as const
+  return { status: 200, body: present(endpoint, clock.now(), languageFor(request.headers)) } as const
 }
 
 /** The account of the key, or the one that support names. The gateway forwards no request without one. */
@@ -53,12 +53,12 @@ function requireAllowed(url: string, { settings }: Context): void {
   failWith('webhook-url-not-allowed', [{ pointer: '/url', code: 'webhook-url-not-allowed', message: fault }])
 }
 
-function present(endpoint: EndpointRow | undefined, now: Date, explain: Explain): Webhook {
+function present(endpoint: EndpointRow | undefined, now: Date, lang: string): Webhook {
   const future = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null)
   return {
     url: endpoint?.url ?? null,
     enabled: endpoint?.enabled ?? false,
-    disabledReason: endpoint?.disabled_reason ? explain(endpoint.disabled_reason) : null,
+    disabledReason: explainEnd(endpoint?.disabled_reason ?? null, lang),
     pausedUntil: future(endpoint?.paused_until),
     failingSince: endpoint?.failing_since?.toISOString() ?? null,
     secretCreatedAt: endpoint?.secret_created_at.toISOString() ?? null,

@@ -11,6 +11,7 @@ export interface AttemptRow {
   response: string | null
   reason: string | null
   lease: string | null
+  explanation: unknown | null
 }
 
 /** A row of `deliveries`. */
