@@ -1,3 +1,5 @@
+import { chooseLanguage, type Language } from './catalogue.ts'
+
 /** Two-letter languages of the header `Accept-Language` (RFC 9110 section 12.5.4), highest weight first. */
 export function acceptedLanguages(header: string | undefined): string[] {
   return (header ?? '')
@@ -14,3 +16,7 @@ export function acceptedLanguages(header: string | undefined): string[] {
     .sort((a, b) => b.weight - a.weight)
     .map(({ lang }) => lang)
 }
+
+/** The language for texts that a request asks for with `Accept-Language`; English without it. */
+export const requestedLanguage = (headers: { readonly 'accept-language'?: string | undefined }): Language =>
+  chooseLanguage(...acceptedLanguages(headers['accept-language']))

@@ -1,3 +1,3 @@
-export { acceptedLanguages } from './accepted-languages.ts'
+export { acceptedLanguages, requestedLanguage } from './accepted-languages.ts'
 export { chooseLanguage, directionOf, type Language } from './catalogue.ts'
 export { formatMessage, type MessageRef, type Messages, messagesOf } from './messages.ts'

@@ -1,14 +1,15 @@
+import { requestedLanguage } from '@guidebook/messages'
 import type { FailureReason } from '@guidebook/service-kit/outbound'
 import { connectionFailure, inEnglish } from '@guidebook/service-kit/outbound'
 import { expect, test } from 'vitest'
-import { explainDelivery, explainEnd, languageFor, type StoredDelivery } from './explain-reason.ts'
+import { explainDelivery, explainEnd, type StoredDelivery } from './explain-reason.ts'
 
 // cspell:ignore abgelaufen antwortete aufgelöst bevor diesem dieser EMFILE Frist geschlossen groß Kopfzeilen nichts nimmt öffentlich Rechnername
 // cspell:ignore Unter Verbindung Verbindungen vertraut vollständig vollständige wurde Zertifikat konnte keine
 
 const failureOf = (code: string) => connectionFailure(Object.assign(new Error(code), { code }), false).reason
 const explained = (explanation: FailureReason | null, reason: string | null, headers: Record<string, string>) =>
-  explainDelivery({ attempts: [{ explanation, reason }] } as StoredDelivery, languageFor(headers)).attempts
+  explainDelivery({ attempts: [{ explanation, reason }] } as StoredDelivery, requestedLanguage(headers)).attempts
 
 test.each([
   ['ERR_FORBIDDEN_ADDRESS', 'Die Adresse ist nicht öffentlich.'],

@@ -1,7 +1,6 @@
 /** Why an attempt failed, or a webhook was disabled, in the language of the reader. */
-import type { IncomingHttpHeaders } from 'node:http'
 import type { Delivery } from '@guidebook/contracts'
-import { acceptedLanguages, chooseLanguage, formatMessage, messagesOf } from '@guidebook/messages'
+import { formatMessage, messagesOf } from '@guidebook/messages'
 import type { FailureReason } from '@guidebook/service-kit/outbound'
 
 type Attempt = Delivery['attempts'][number]
@@ -10,10 +9,6 @@ type Attempt = Delivery['attempts'][number]
 export interface StoredDelivery extends Omit<Delivery, 'attempts'> {
   attempts: (Attempt & { explanation: FailureReason | null })[]
 }
-
-/** Without a language in the request, sentences are English. */
-export const languageFor = (headers: IncomingHttpHeaders): string =>
-  chooseLanguage(...acceptedLanguages(headers['accept-language']))
 
 export const explainDelivery = (delivery: StoredDelivery, lang: string): Delivery => ({
   ...delivery,

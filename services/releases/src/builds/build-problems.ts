@@ -1,6 +1,7 @@
 /** What a build could not do, in the language of its reader. */
 import type { IncomingHttpHeaders } from 'node:http'
-import { acceptedLanguages, chooseLanguage, messagesOf } from '@guidebook/messages'
+import { messagesOf, requestedLanguage } from '@guidebook/messages'
+import { textByCode } from '../language/text-by-code.ts'
 import { type BuildWarning, sentenceOf } from './warnings.ts'
 
 export interface ProblemTexts {
@@ -11,14 +12,12 @@ export interface ProblemTexts {
 
 /** English is the builder's own sentence, which names values; other languages say what its code means. */
 export function problemTextsFor(headers: IncomingHttpHeaders): ProblemTexts {
-  const lang = chooseLanguage(...acceptedLanguages(headers['accept-language']))
+  const lang = requestedLanguage(headers)
   if (lang === 'en') return inEnglish
   const texts: Readonly<Record<string, string>> = messagesOf('buildProblems', lang)
-  const textOf = (code: string | null, otherwise: string): string =>
-    (code !== null && Object.hasOwn(texts, code) ? texts[code] : texts[otherwise]) ?? otherwise
   return {
-    failure: (code) => textOf(code, 'other-failure'),
-    warning: ({ code, externalId }) => sentenceOf({ message: textOf(code, 'other'), externalId }),
+    failure: (code) => textByCode(texts, code, 'other-failure'),
+    warning: ({ code, externalId }) => sentenceOf({ message: textByCode(texts, code, 'other'), externalId }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { operations, type ReplayRange } from '@guidebook/contracts'
+import { requestedLanguage } from '@guidebook/messages'
 import {
   currentTraceparent,
   decodeCursor,
@@ -17,7 +18,7 @@ import {
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
-import { explainDelivery, languageFor } from '../explain-reason.ts'
+import { explainDelivery } from '../explain-reason.ts'
 import { createDeliveryQueries } from './queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
@@ -29,7 +30,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const id = request.params.delivery_id
     const queries = createDeliveryQueries(context.database.knex)
     const delivery = isUuid(id) ? await queries.find(ownAccount(request), id) : undefined
-    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), languageFor(request.headers)) }
+    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), requestedLanguage(request.headers)) }
   }),
 
   route(operations.replayDelivery, async (request) => {
@@ -42,7 +43,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
       const isFound = await queries.replay(account, id, context.clock.now(), request.identity.actor)
       const delivery = (isFound && (await queries.find(account, id))) || fail('not-found')
       requireEnabled(endpoint)
-      return { status: 202 as const, body: explainDelivery(delivery, languageFor(request.headers)) }
+      return { status: 202 as const, body: explainDelivery(delivery, requestedLanguage(request.headers)) }
     })
     context.wakeDispatcher()
     return reply
@@ -108,7 +109,7 @@ type ListRequest = Pick<OperationRequest<typeof operations.listDeliveries>, 'que
 
 async function list({ database }: Context, request: ListRequest) {
   const { limit = 50, cursor, state, release } = request.query
-  const lang = languageFor(request.headers)
+  const lang = requestedLanguage(request.headers)
   const after = decodeCursor(cursor, ['uuid'])
   const found = await createDeliveryQueries(database.knex).list(ownAccount(request), {
     limit: limit + 1,

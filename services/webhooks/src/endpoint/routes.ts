@@ -1,8 +1,9 @@
 import { operations, type Webhook } from '@guidebook/contracts'
+import { requestedLanguage } from '@guidebook/messages'
 import { fail, failWith, idempotent, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import { destinationFault } from '@guidebook/service-kit/outbound'
 import type { Context } from '../context.ts'
-import { explainEnd, languageFor } from '../explain-reason.ts'
+import { explainEnd } from '../explain-reason.ts'
 import type { EndpointRow } from '../generated/rows.ts'
 import { createEndpointQueries, type NewSecret } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'
@@ -29,7 +30,7 @@ export const endpointRoutes = (context: Context): Route[] => [
 
 async function read({ database, clock }: Context, request: Pick<OperationRequest, 'identity' | 'headers'>) {
   const endpoint = await createEndpointQueries(database.knex).find(ownAccount(request))
-  return { status: 200, body: present(endpoint, clock.now(), languageFor(request.headers)) } as const
+  return { status: 200, body: present(endpoint, clock.now(), requestedLanguage(request.headers)) } as const
 }
 
 /** The account of the key, or the one that support names. The gateway forwards no request without one. */
