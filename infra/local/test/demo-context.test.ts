@@ -1,10 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { CommandError } from '@guidebook/cli/admin'
 import { operations } from '@guidebook/contracts'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createContext } from '../src/demo/context.ts'
+import { createContext, type DemoContext } from '../src/demo/context.ts'
 import { montBlanc } from '../src/demo/data/mont-blanc.ts'
+import { createAccount } from '../src/demo/steps/accounts.ts'
 import type { Description } from '../src/state/description.ts'
 
 test('a call of support is repeated while a part of the system is unavailable, with the same idempotency key', async () => {
@@ -30,4 +32,17 @@ test('a call of support is repeated while a part of the system is unavailable, w
   const keys = received.map((headers) => headers['idempotency-key'])
   expect(keys).toEqual([keys[0], keys[0], keys[0], undefined, undefined, undefined])
   expect(keys[0]).toEqual(expect.any(String))
+})
+
+test('an account gets another Operator ID when the first one is taken', async () => {
+  const tried: string[] = []
+  const account = { name: 'Alpine Walks', email: 'office@operator.example', type: 'operator' } as const
+  const support = async (_: unknown, { body }: { body: { oid: string } }) => {
+    tried.push(body.oid)
+    if (tried.length < 3) throw new CommandError('refused', 'oid-taken', 'The Operator ID is taken')
+    return { id: '1', ...body }
+  }
+  const created = await createAccount({ support } as unknown as DemoContext, account)
+  expect(created).toMatchObject({ id: '1', oid: tried[2], name: 'Alpine Walks' })
+  expect(new Set(tried).size).toBeGreaterThan(1)
 })

@@ -15,6 +15,8 @@ import { type AnswerOf, type Operation, type PartsOf, validate } from '@guideboo
 import { CommandError, type exitCodes } from '../command-error.ts'
 import type { Connection } from './connection.ts'
 
+export { CommandError }
+
 interface AnyParts {
   params?: Record<string, unknown>
   query?: Record<string, unknown>

@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto'
-import { operations } from '@guidebook/contracts'
+import { CommandError } from '@guidebook/cli/admin'
+import { type Account, type BodyOf, operations } from '@guidebook/contracts'
 import type { DemonstrationAccount } from '../../state/description.ts'
 import { type DemoContext, timeZone } from '../context.ts'
 import { startWebhookReceiver, webhookUrl } from './webhooks.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
+
+type NewAccount = BodyOf<typeof operations.createAccount>
 
 const organisations = {
   operator: {
@@ -20,13 +23,23 @@ const organisations = {
   },
 }
 
-async function create({ support }: DemoContext, type: DemonstrationAccount['type']): Promise<DemonstrationAccount> {
-  const { name, email, colors } = organisations[type]
-  const oid = randomOid()
-  const body = { name, email, colors, type, oid, timeZone, defaultLang: 'en' }
-  const { id } = await support(operations.createAccount, { body })
-  const { key } = await support(operations.createKeyForAccount, { params: { account_id: id } })
+async function create(context: DemoContext, type: DemonstrationAccount['type']): Promise<DemonstrationAccount> {
+  const { id, name, oid } = await createAccount(context, { ...organisations[type], type, timeZone, defaultLang: 'en' })
+  const { key } = await context.support(operations.createKeyForAccount, { params: { account_id: id } })
   return { id, name, oid, type, key }
+}
+
+/** Chooses another Operator ID when an account has the first one: they have only three characters. */
+export async function createAccount(
+  context: Pick<DemoContext, 'support'>,
+  account: Omit<NewAccount, 'oid'>,
+): Promise<Account> {
+  try {
+    return await context.support(operations.createAccount, { body: { ...account, oid: randomOid() } })
+  } catch (error) {
+    if (error instanceof CommandError && error.code === 'oid-taken') return await createAccount(context, account)
+    throw error
+  }
 }
 
 /** The account of an earlier demonstration, if its key is valid: the database may have been emptied since. */
