@@ -21,7 +21,7 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
   startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
     const { database, log, clock, broker, accounts } = parts
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
-    const tracks = createTrackWorkerPool({ threads: settings.TRACK_THREADS, log })
+    const tracks = createTrackWorkerPool(settings.TRACK_THREADS)
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
     const store = { objectStore, clock, log }

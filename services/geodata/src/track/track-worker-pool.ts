@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { TrackColumns } from '@guidebook/route-geometry'
-import { type Component, FairSemaphore, type Logger } from '@guidebook/service-kit'
+import { type Component, FairSemaphore } from '@guidebook/service-kit'
 import { Piscina } from 'piscina'
 import { type JobOrder, type JobResult, runJob, type TrackJobs, type TrackTexts } from './track-jobs.ts'
 
@@ -50,7 +50,7 @@ export interface TrackWorkerPool {
   component: Component
 }
 
-export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: Logger }): TrackWorkerPool => {
+export const createTrackWorkerPool = (threads: number): TrackWorkerPool => {
   const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: idleMs })
   // One account never holds all threads, so another one's track is worked on at once.
   const shares = new FairSemaphore({ capacity: threads, perOwner: Math.max(1, threads - 1), ...waiting })
@@ -65,14 +65,6 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
       },
       { signal },
     )
-  const warmUp = () => pool.run(undefined, { name: 'warmUp' })
-  const warmAll = async () => {
-    try {
-      await Promise.all(Array.from({ length: threads }, warmUp))
-    } catch (err) {
-      log.warn({ err }, 'a track worker could not be warmed up')
-    }
-  }
 
   return {
     run: async (name, owner, track) => {
@@ -88,7 +80,7 @@ export const createTrackWorkerPool = ({ threads, log }: { threads: number; log: 
       const text = (await runInThread(owner, order)) as Uint8Array
       return Buffer.from(text.buffer, text.byteOffset, text.byteLength)
     },
-    component: { name: 'track workers', start: async () => void warmAll(), stop: () => pool.close() },
+    component: { name: 'track workers', stop: () => pool.close() },
   }
 }
 

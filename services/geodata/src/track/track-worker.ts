@@ -3,8 +3,6 @@ import { constants, setPriority } from 'node:os'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type JobOrder, type JobResult, runJob } from './track-jobs.ts'
 
-export { warmUp } from './warm-up.ts'
-
 // On Linux each thread has its own priority: when the processors are busy, requests that need no worker come first.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
