@@ -85,10 +85,10 @@ export interface Basemap extends RoadbookImage {
   attribution: string
 }
 
-/** What is drawn beneath a printed map's track. Coordinates are points of its window, y downward. */
+/** What is drawn beneath a map's track. Coordinates are points of its window, y downward. */
 export interface VectorBasemap {
   map: BookMap
-  /** Printed beneath the map and in the imprint. */
+  /** Shown beneath the map, and in a book's imprint. */
   attribution: string
   shapes: readonly VectorShape[]
   /** The most important ones first: each is printed if there is room. */

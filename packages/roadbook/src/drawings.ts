@@ -1,26 +1,37 @@
-import type { Poi, RoadbookDocument, Route, Stage } from './document.ts'
+import type { Poi, RoadbookDocument, Route, Stage, VectorBasemap } from './document.ts'
 import { contentOfStage, type MapFrame, styleOf } from './map/map-content.ts'
-import { drawOverviewMap } from './map/overview-map.ts'
-import { drawStageMap, type StageMap } from './map/stage-map.ts'
+import { drawOverviewMap, overviewSheet } from './map/overview-map.ts'
+import { drawStageMap, type StageMap, stageSheet } from './map/stage-map.ts'
 import type { Drawing } from './map/svg.ts'
+import { type MapWindow, windowOf } from './pdf/map-windows.ts'
 import { drawProfile } from './profile/profile-drawing.ts'
 
 type Book = Pick<RoadbookDocument, 'lang' | 'brand'>
+type Stages = Pick<RoadbookDocument, 'stages'>
 
 /** The width of a phone, CSS pixels: a wider drawing would be scaled down until names are illegible. */
 const onPage: MapFrame = { width: 320, minHeight: 200, maxHeight: 320 }
 
-/** The map of a stage; `null` if nothing has a position. */
-export const stageMapSvg = (book: Book, stage: Stage, frame: MapFrame = onPage): StageMap | null =>
-  drawStageMap(contentOfStage(stage), styleOf(book), frame)
+/** Whether the page has a map of the whole trip. */
+const hasOverview = ({ stages }: Stages): boolean => stages.length > 1
 
-/** The map of the whole trip; `null` if no stage has a position. */
-export const overviewMapSvg = (
-  book: Book & Pick<RoadbookDocument, 'stages'>,
-  frame: MapFrame = onPage,
-): Drawing | null => {
-  const style = styleOf(book)
-  return drawOverviewMap(book.stages, style.texts.overview, style, frame)
+/** The windows of all maps of the page. A `VectorBasemap` is drawn for exactly the window of its map. */
+export const pageMapWindows = (book: Stages): MapWindow[] => [
+  ...(hasOverview(book) ? windowOf('overview', overviewSheet(book.stages, onPage)) : []),
+  ...book.stages.flatMap((stage, index) => windowOf(index, stageSheet(contentOfStage(stage), onPage))),
+]
+
+/** The map of a stage; `null` if nothing has a position. */
+export const stageMapSvg = (
+  book: Book,
+  stage: Stage,
+  { frame = onPage, vector }: { frame?: MapFrame; vector?: VectorBasemap | undefined } = {},
+): StageMap | null => drawStageMap(contentOfStage(stage), { ...styleOf(book), vector }, frame)
+
+/** The map of the whole trip; `null` if it has only one stage, or none with a track. */
+export const overviewMapSvg = (book: Book & Stages, vector?: VectorBasemap): Drawing | null => {
+  const style = { ...styleOf(book), vector }
+  return hasOverview(book) ? drawOverviewMap(book.stages, style.texts.overview, style, onPage) : null
 }
 
 /** The elevation profile of a route with the places along it; `null` without elevations. */

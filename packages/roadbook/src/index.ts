@@ -1,7 +1,7 @@
 export { mapBackground, paletteOf } from './brand/palette.ts'
 export { type CourseFile, courseFiles } from './course/course-files.ts'
 export type * from './document.ts'
-export { overviewMapSvg, profileSvg, stageMapSvg } from './drawings.ts'
+export { overviewMapSvg, pageMapWindows, profileSvg, stageMapSvg } from './drawings.ts'
 export { emergencyNumbersOf } from './emergency/emergency-numbers.ts'
 export { type Fonts, fontPaths, loadFonts } from './fonts/load-fonts.ts'
 export { type GpxFile, type GpxFiles, gpxFiles } from './gpx/gpx-files.ts'

@@ -1,6 +1,6 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
-import { profileSvg, stageMapSvg } from '../src/index.ts'
+import { overviewMapSvg, pageMapWindows, profileSvg, stageMapSvg, type VectorBasemap } from '../src/index.ts'
 import { styleOf } from '../src/map/map-content.ts'
 import { drawOverviewMap } from '../src/map/overview-map.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
@@ -40,6 +40,42 @@ describe('the map of a stage', () => {
     expect(isXml(map?.svg ?? '')).toBe(true)
     expect(map?.svg).toContain('role="img" aria-label="Map: Over the pass"')
     expect(map?.svg).not.toMatch(/style=|<style|<script|href|url\(|\bid=/)
+  })
+
+  test('on a basemap has its names where there is room, and its attribution below', () => {
+    const vector: VectorBasemap = {
+      map: 0,
+      attribution: '© <b>Mappers</b> & others',
+      shapes: [{ kind: 'water', parts: [[0, 0, 90, 0, 90, 60]] }],
+      names: [
+        { kind: 'town', name: 'Hut <&> "Lipa"', x: 60, y: 60 },
+        { kind: 'town', name: 'Aldea <1>', x: 60, y: 60 },
+        { kind: 'village', name: 'متوسطة', x: 200, y: 30 },
+        { kind: 'village', name: 'Beneath the bar', x: 300, y: (map?.height ?? 0) - 8 },
+      ],
+    }
+    const drawn = stageMapSvg(book, stage, { vector })
+    expect(isXml(drawn?.svg ?? '')).toBe(true)
+    expect(drawn?.svg).not.toMatch(/style=|<style|<script|href|url\(|\bid=|<b>/)
+    const shown = texts(drawn?.svg ?? '')
+    expect(shown).toEqual(expect.arrayContaining(['Aldea &lt;1&gt;', 'متوسطة']))
+    expect(shown).not.toContain('Beneath the bar')
+    expect(shown.filter((text) => text.startsWith('Hut'))).toHaveLength(1)
+    expect(shown.at(-1)).toBe('© &lt;b&gt;Mappers&lt;/b&gt; &amp; others')
+    expect((drawn?.height ?? 0) - (map?.height ?? 0)).toBe(11)
+    // A long attribution has several lines.
+    const long = stageMapSvg(book, stage, { vector: { ...vector, attribution: 'Survey of the land · '.repeat(8) } })
+    expect((long?.height ?? 0) - (map?.height ?? 0)).toBeGreaterThanOrEqual(19)
+  })
+
+  test('has the window for which its basemap is drawn; a trip of one stage has no overview', () => {
+    const [window, ...others] = pageMapWindows({ stages: [stage] })
+    expect(window).toMatchObject({ map: 0, width: map?.width, height: map?.height })
+    expect(others).toEqual([])
+    expect(overviewMapSvg({ ...book, stages: [stage] })).toBeNull()
+    const two = { ...book, stages: [stage, stageOf(2, 'Rest')] }
+    expect(pageMapWindows(two).map(({ map }) => map)).toEqual(['overview', 0])
+    expect(overviewMapSvg(two)?.svg).toContain('<svg')
   })
 
   test('of a track across the antimeridian keeps both sides together', () => {

@@ -1,5 +1,6 @@
 import type { Bounds, Segments } from '@guidebook/route-geometry'
 import { mapBackground } from '../brand/palette.ts'
+import { creditLine } from './credit-line.ts'
 import { graticule } from './graticule.ts'
 import type { DrawingStyle, MapFrame } from './map-content.ts'
 import { type Box, Occupied } from './occupied.ts'
@@ -51,7 +52,10 @@ export const mapSheetOf = (extent: Bounds, { width, minHeight, maxHeight }: MapF
   return emptySheet(projectionAt(centreOf(extent), { width, height }, scale))
 }
 
-/** Background, basemap and grid below the layers, scale bar and north arrow above them. */
+/**
+ * Background, basemap and grid below the layers, scale bar and north arrow above them. A basemap's attribution is below the map, except in print:
+ * books typeset it.
+ */
 export const finishedMap = (
   { projection, barAt }: Pick<MapSheet, 'projection' | 'barAt'>,
   title: string,
@@ -60,6 +64,7 @@ export const finishedMap = (
   data: Readonly<Record<string, string>> = {},
 ): Drawing => {
   const { width, height } = projection
+  const credit = creditLine(projection, style.isPrinted ? '' : (style.vector?.attribution ?? ''))
   const content = [
     style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapBackground }),
     style.vector ? vectorShapes(style.vector, style.onPicture === true) : '',
@@ -67,6 +72,7 @@ export const finishedMap = (
     ...layers,
     scaleBar(projection, style, barAt),
     northArrow(projection),
+    credit.drawing,
   ]
-  return svgDocument({ width, height }, title, content, data)
+  return svgDocument({ width, height: height + credit.height }, title, content, data)
 }

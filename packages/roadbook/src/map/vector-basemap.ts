@@ -1,6 +1,7 @@
 import { mapBackground } from '../brand/palette.ts'
 import type { ShapeKind, VectorBasemap, VectorName, VectorShape } from '../document.ts'
 import { plainText } from '../text/plain-text.ts'
+import { gridNameBoxes } from './graticule.ts'
 import type { MapSheet } from './map-sheet.ts'
 import { boxAround } from './occupied.ts'
 import { placeLabel } from './place-label.ts'
@@ -51,6 +52,7 @@ export function vectorNames(
   const seen = new Set(taken)
   const written: string[] = []
   const places: Point[] = []
+  for (const box of gridNameBoxes(projection)) occupied.take(box)
   for (const { kind, name, x, y } of names) {
     if (written.length >= most) break
     const text = plainText(name)

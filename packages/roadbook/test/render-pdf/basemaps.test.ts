@@ -44,7 +44,9 @@ describe('map windows', () => {
     const window = mapWindows({ ...book, paper }).find(({ map }) => map === 0)
     if (!window) throw new Error('no window')
     const { width, height } = window
-    const drawn = stageMapSvg(book, stages[0] as (typeof stages)[0], { width, minHeight: height, maxHeight: height })
+    const drawn = stageMapSvg(book, stages[0] as (typeof stages)[0], {
+      frame: { width, minHeight: height, maxHeight: height },
+    })
     const [, x, y] = /class="track" d="M([\d.]+) ([\d.]+)/.exec(drawn?.svg ?? '') ?? []
     const { lat, lon } = madeUpTrack(200, 46.1)[0]?.[0] ?? { lat: 0, lon: 0 }
     const east = (lon + 180) / 360

@@ -14,6 +14,9 @@ export type PreparedBasemap = NonNullable<Awaited<ReturnType<typeof prepareBasem
 /** Most maps of a book with a basemap: drawing one takes a fraction of a second. */
 export const mostBasemaps = 100
 
+/** The code of the warning that maps are drawn without a source. */
+export const mapGroundUnavailable = 'map-ground-unavailable'
+
 const kinds = ['map', 'relief'] as const
 const sourceNames = { map: 'map tiles', vector: 'the map archive', relief: 'the relief' }
 const sourceKinds = ['map', 'vector', 'relief'] as const
@@ -85,7 +88,7 @@ export async function prepareBasemaps(
   if (parts.length > 0) {
     basemaps.log.warn({ faults: parts }, 'basemaps unavailable, maps drawn without')
     const message = `The basemap of printed maps is unavailable: ${parts.join(', ')}. These maps are drawn without it. The next build tries again.`
-    build.warnings.add({ code: 'map-ground-unavailable', message })
+    build.warnings.add({ code: mapGroundUnavailable, message })
   }
   return { images, vectors }
 }

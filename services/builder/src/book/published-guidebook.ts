@@ -1,6 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import {
   type Accommodation,
+  type BookMap,
   emergencyNumbersOf,
   type Figures,
   figuresOf,
@@ -17,6 +18,7 @@ import {
   sumOfRoutes,
   sumsByKind,
   type TextPage,
+  type VectorBasemap,
   waymarks,
 } from '@guidebook/roadbook'
 import { type FilesByWay, wayKey } from './gpx-files.ts'
@@ -30,8 +32,14 @@ export interface PageFiles {
   gpx: FilesByWay
 }
 
+type Content = PageFiles & {
+  /** What is drawn beneath the tracks of its maps. */
+  vectors?: readonly VectorBasemap[]
+}
+
 /** The document of the Trip Link page, with its maps and profiles as SVG. */
-export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: PageFiles): PublishedGuidebook {
+export function publishedGuidebook(book: RoadbookDocument, { images, gpx, vectors = [] }: Content): PublishedGuidebook {
+  const vectorOf = (map: BookMap) => vectors.find((vector) => vector.map === map)
   const imageName = (image: RoadbookImage | null): string | null =>
     image && images.has(image.name) ? image.name : null
   const page = ({ title, html, image }: TextPage) => ({ title, html, image: imageName(image) })
@@ -77,11 +85,11 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
     html: book.html,
     cover: imageName(book.cover),
     logo: imageName(book.brand.logo),
-    stages: book.stages.map((stage) => ({
+    stages: book.stages.map((stage, index) => ({
       number: stage.number,
       title: stage.title,
       date: stage.date,
-      map: stageMapSvg(book, stage)?.svg ?? null,
+      map: stageMapSvg(book, stage, { vector: vectorOf(index) })?.svg ?? null,
       texts: stage.texts.map(page),
       pois: stage.pois.map(poi),
       accommodations: stage.accommodations.map(accommodation),
@@ -89,7 +97,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx }: Page
       way: waymarks(stageWays(stage).main.routes, stage.pois),
     })),
     restDays: book.restDays.map((day) => ({ ...day })),
-    overview: book.stages.length > 1 ? (overviewMapSvg(book)?.svg ?? null) : null,
+    overview: overviewMapSvg(book, vectorOf('overview'))?.svg ?? null,
     emergency: emergencyNumbersOf(book),
     accommodations: book.generalInfo.accommodations.map(accommodation),
     pois: book.generalInfo.pois.map(poi),

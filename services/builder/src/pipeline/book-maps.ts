@@ -2,6 +2,8 @@ import type { MapWindow, RoadbookDocument, RoadbookWarning } from '@guidebook/ro
 import { forOneBook } from '../basemap/basemap-sources.ts'
 import { chooseSheetStages } from '../basemap/choose-sheet-stages.ts'
 import { type PreparedBasemaps, prepareBasemaps } from '../basemap/prepare-basemaps.ts'
+import { preparePageMaps } from '../basemap/prepare-page-maps.ts'
+import type { PreparedVector } from '../basemap/prepare-vectors.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { Build } from '../context.ts'
 import { TaskTimeoutError } from '../worker-pool/worker-process.ts'
@@ -24,6 +26,8 @@ export interface BookMaps {
 }
 
 export interface PreparedMaps extends BookMaps {
+  /** Vector tiles beneath the maps of the page. */
+  pageVectors: readonly PreparedVector[]
   withoutSheets(): Promise<BookMaps>
 }
 
@@ -32,16 +36,22 @@ interface Content {
   paper: RoadbookDocument['paper']
 }
 
-/** The maps of a book, with their basemaps. */
+/** The maps of a book and of its page, with their basemaps. */
 export async function prepareBookMaps({ draft, paper }: Content, build: Build): Promise<PreparedMaps> {
-  const { renderer } = build
-  const prepare = async (sheetStages: readonly number[], basemaps: Build['basemaps']): Promise<BookMaps> => {
-    const windows = await renderer.run('mapWindows', { draft, paper, sheetStages })
-    return { sheetStages, windows, basemaps: await prepareBasemaps(windows, basemaps, build) }
-  }
+  const windowsOf = (sheetStages: readonly number[]) => build.renderer.run('mapWindows', { draft, paper, sheetStages })
+  const prepare = async (
+    sheetStages: readonly number[],
+    windows: readonly MapWindow[],
+    basemaps: Build['basemaps'],
+  ): Promise<BookMaps> => ({ sheetStages, windows, basemaps: await prepareBasemaps(windows, basemaps, build) })
   const basemaps = forOneBook(build.basemaps)
-  const maps = await prepare(await sheetStagesOf({ draft, paper }, basemaps, build), basemaps)
-  return { ...maps, withoutSheets: () => prepare([], forOneBook(build.basemaps)) }
+  const sheetStages = await sheetStagesOf({ draft, paper }, basemaps, build)
+  const windows = await windowsOf(sheetStages)
+  const maps = await prepare(sheetStages, windows.book, basemaps)
+  // After those of the book: most of the tiles are read by then.
+  const pageVectors = await preparePageMaps(windows.page, basemaps, build)
+  const withoutSheets = async () => prepare([], (await windowsOf([])).book, forOneBook(build.basemaps))
+  return { ...maps, pageVectors, withoutSheets }
 }
 
 async function sheetStagesOf(content: Content, basemaps: Build['basemaps'], build: Build): Promise<number[]> {
@@ -60,7 +70,7 @@ type Printed = { warnings: readonly (Omit<RoadbookWarning, 'code'> & { code: str
 
 /** Prints a book; without its sheets, and with a warning, if it takes too long with them. */
 export async function printInTime<Book extends Printed>(
-  maps: PreparedMaps,
+  maps: Omit<PreparedMaps, 'pageVectors'>,
   print: (maps: BookMaps, limitMs?: number) => Promise<Book>,
 ): Promise<Omit<Book, 'warnings'> & Printed> {
   if (maps.sheetStages.length === 0) return await print(maps)

@@ -1,5 +1,6 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
 import { zip } from '../artifact/zip.ts'
+import type { PreparedVector } from '../basemap/prepare-vectors.ts'
 import type { ContentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
 import type { BookFrame } from '../book/frame.ts'
@@ -20,6 +21,8 @@ export interface PageToDraw extends DraftInFrame {
   images: PreparedImages
   logo: StoredLogo | null
   version: ContentVersion
+  /** Vector tiles beneath its maps. */
+  vectors: readonly PreparedVector[]
 }
 
 /** Makes and stores the page of a release in all its languages, all files that it links to except the book, and the app's bundle. */
@@ -53,7 +56,7 @@ export async function drawPage(page: PageToDraw, build: Build) {
 const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(page))
 
 /** Composes one language after the other, to leave workers for the book and for other builds. */
-async function composePages({ draft, frame, others, images, version }: PageToDraw, build: Build) {
+async function composePages({ draft, frame, others, images, version, vectors }: PageToDraw, build: Build) {
   const { files, renderer, warnings, signal } = build
   const compose = (one: DraftInFrame, gpx: Parameters<typeof filesByWay>[0] | null) =>
     renderer.run('composePage', {
@@ -62,6 +65,7 @@ async function composePages({ draft, frame, others, images, version }: PageToDra
       images: bookImagesOf(images),
       gpx: gpx && filesByWay(gpx),
       gpxVersion: version.ways,
+      vectors,
     })
   const ingredients = `gpx-${version.waysFingerprint}`
   const before = await files.find<GpxFacts>(ingredients)

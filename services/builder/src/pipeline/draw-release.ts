@@ -39,7 +39,10 @@ export async function drawRelease(
   const framed = inFrame(draft, version)
   const [pdf, files, icons, map] = await Promise.all([
     bookPdf(framed, version.bookFingerprint, drawing, build),
-    drawPage({ ...framed, others: others.map((one) => inFrame(one)), images, logo, version }, build),
+    drawPage(
+      { ...framed, others: others.map((one) => inFrame(one)), images, logo, version, vectors: maps.pageVectors },
+      build,
+    ),
     brandIcons(input.brand, build),
     // Interactive maps can be enlarged: the areas of the stages' own maps are enough.
     prepareTripMap(

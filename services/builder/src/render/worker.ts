@@ -6,6 +6,7 @@ import {
   gpxFiles,
   loadFonts,
   mapWindows,
+  pageMapWindows,
   possibleSheets,
   type RoadbookDocument,
   renderPdf,
@@ -28,7 +29,7 @@ import {
   prepareRoute,
   type RouteToPrepare,
 } from '../track/prepare-routes.ts'
-import { drawMaps } from '../vector/draw-maps.ts'
+import { drawMaps, drawPageMaps } from '../vector/draw-maps.ts'
 import type { TilesOfMap } from '../vector/tiles-of-map.ts'
 import { answerTasks } from '../worker-pool/answer-tasks.ts'
 
@@ -52,6 +53,8 @@ interface PageToCompose extends Book {
   /** Names of the existing GPX files; null: write them, in version `gpxVersion`. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string
+  /** Vector tiles beneath its maps. */
+  vectors?: readonly TilesOfMap[]
 }
 
 /** The tasks of a render worker. Arguments and results are copied by structured clone. */
@@ -75,9 +78,11 @@ function renderTasks() {
     prepareRoutes: (routes: RouteToPrepare[]) => routes.map(prepareRoute),
     alternativesOfStages: (stages: PackedRoute[][]) => stages.map(alternativesOfStage),
     stageEnds: (stages: PackedRoute[][]) => stages.map(endOfStage),
-    /** The areas that the maps of the printed book show. */
-    mapWindows: ({ draft, ...book }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper' | 'sheetStages'>) =>
-      mapWindows({ ...tripContent(draft, {}), ...book }),
+    /** The areas that the maps of the printed book show, and those of the page. */
+    mapWindows({ draft, ...book }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper' | 'sheetStages'>) {
+      const content = tripContent(draft, {})
+      return { book: mapWindows({ ...content, ...book }), page: pageMapWindows(content) }
+    },
     /** The maps at a fixed scale that its stages could have. */
     possibleSheets: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>
       possibleSheets({ ...tripContent(draft, {}), paper }),
@@ -96,7 +101,7 @@ function renderTasks() {
 }
 
 /** The page, and the GPX files unless they already exist or would be empty. */
-async function composePage({ draft, frame, images, gpx, gpxVersion }: PageToCompose) {
+async function composePage({ draft, frame, images, gpx, gpxVersion, vectors = [] }: PageToCompose) {
   const book = roadbookDocument(draft, frame, images)
   const made = gpx === null ? filesOfWays(draft, frame, gpxVersion) : null
   const shown = [...Object.values(images), frame.brand.logo]
@@ -104,6 +109,7 @@ async function composePage({ draft, frame, images, gpx, gpxVersion }: PageToComp
   const page = publishedGuidebook(book, {
     images: names,
     gpx: gpx ?? filesByWay({ files: made?.gpx.files ?? [], courses: made?.courses ?? [] }),
+    vectors: drawPageMaps(vectors, draft.lang),
   })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)

@@ -2,7 +2,7 @@ import type { MapWindow } from '@guidebook/roadbook'
 import { fingerprint, sha256 } from '../artifact/fingerprint.ts'
 import { joinAttributions } from '../basemap/archive.ts'
 import type { BasemapContext } from '../basemap/basemap-sources.ts'
-import { reasonOf } from '../basemap/prepare-basemaps.ts'
+import { mapGroundUnavailable, reasonOf } from '../basemap/prepare-basemaps.ts'
 import type { Build } from '../context.ts'
 import { mapLayers } from './map-layers.ts'
 import { type TilesOfTrip, tilesOfTrip } from './tiles-of-trip.ts'
@@ -12,8 +12,6 @@ import { tripMapFile } from './trip-map-file.ts'
 const tripMapRecipe = 2
 /** Below, the embedded map has everything that a screen has room for. */
 const regionFrom = 7
-/** As for printed maps. */
-const unavailable = 'map-ground-unavailable'
 
 /**
  * Stores the data of a trip's interactive maps; null without a map. Archives that are unavailable are left out, with a warning if the printed maps
@@ -50,9 +48,9 @@ export async function prepareTripMap(
     if (tiles.tiles.size > 0) regions.push(found)
     usedBytes += tiles.bytes
   }
-  if (missing.length > 0 && !warnings.list().some(({ code }) => code === unavailable)) {
+  if (missing.length > 0 && !warnings.list().some(({ code }) => code === mapGroundUnavailable)) {
     const message = `The interactive map of the page is drawn without an archive (${missing.join(', ')}). The next build tries again.`
-    warnings.add({ code: unavailable, message })
+    warnings.add({ code: mapGroundUnavailable, message })
   }
   if (reduced.length > 0) {
     const message = `The interactive map of the page has less detail than its archives, since it must stay small enough for a telephone: ${reduced.join(', ')}. The printed maps are complete.`

@@ -103,15 +103,19 @@ export function withFewerPoints(all: readonly VectorShape[], mostPoints: number)
   // Each round takes as long as drawing the map: one with far too many points begins with a coarse one.
   const first = 2 * tolerance * (pointsIn(all) > 6 * mostPoints ? 4 : 1)
   for (let within = first; pointsIn(fewer) > mostPoints && within < 4; within *= 2) {
-    const simpler = fewer.map(({ kind, parts }) => ({
-      kind,
-      parts: parts.filter((part) => spanOf(part) > 3 * within).map((part) => simplify(part, within)),
-    }))
+    const simpler = simplified(fewer, within)
     if (pointsIn(simpler) < Math.min(fewestPoints, mostPoints / 2)) break
     fewer = simpler
   }
   return pointsIn(fewer) > mostPoints ? largestShapes(fewer, mostPoints) : fewer
 }
+
+/** Without what is smaller than `within` in lines, and without the smallest shapes. */
+export const simplified = (all: readonly VectorShape[], within: number): VectorShape[] =>
+  all.map(({ kind, parts }) => ({
+    kind,
+    parts: parts.filter((part) => spanOf(part) > 3 * within).map((part) => simplify(part, within)),
+  }))
 
 /** In the same order, since later shapes are drawn above earlier ones. */
 function largestShapes(all: readonly VectorShape[], mostPoints: number): VectorShape[] {

@@ -1,5 +1,5 @@
 import type { VectorBasemap } from '@guidebook/roadbook'
-import { mostPointsOfMap, pointsIn, withFewerPoints } from './clip-shapes.ts'
+import { mostPointsOfMap, pointsIn, simplified, withFewerPoints } from './clip-shapes.ts'
 import { drawTiles } from './draw-tiles.ts'
 import type { NameChoice } from './kinds.ts'
 import type { TilesOfMap } from './tiles-of-map.ts'
@@ -8,21 +8,44 @@ import type { TilesOfMap } from './tiles-of-map.ts'
 const mostPointsOfBook = 240_000
 /** Of the map of a stage with sheets, which have the details. */
 const mostPointsOfIndex = 10_000
+/** The same of a page: for each of its maps, where dense ones take what others leave, and of a map. A point takes up to 4 bytes of the compressed page. */
+const pointsPerPageMap = 800
+const mostPointsOfPageMap = 2_000
+/** Units: finer detail is invisible on a phone. */
+const pageTolerance = 0.3
 
 /** The basemaps of a book. Sheets of a dense region are simplified together, so that the file stays small enough to send. */
 export function drawMaps(maps: readonly TilesOfMap[], choice: NameChoice): VectorBasemap[] {
   const names = maps.map(({ window }) => String(window.map))
   const hasSheets = names.map((name) => names.some((other) => other.startsWith(`${name}/`)))
   const drawn = maps.map((one, index) => drawTiles(one, choice, hasSheets[index] ? mostPointsOfIndex : mostPointsOfMap))
-  if (!hasSheets.includes(true)) return drawn
+  return hasSheets.includes(true) ? withPoints(drawn, maps, mostPointsOfBook) : drawn
+}
+
+/**
+ * The basemaps of a page, which is sent over slow networks. Its names are in the fonts of the browser. Maps of which the data has nothing are
+ * left out, since they need no attribution.
+ */
+export function drawPageMaps(maps: readonly TilesOfMap[], lang: string): VectorBasemap[] {
+  const drawn = maps.map((one) => {
+    const basemap = drawTiles(one, { lang, canPrint: () => true }, mostPointsOfPageMap)
+    return { ...basemap, shapes: simplified(basemap.shapes, pageTolerance) }
+  })
+  return withPoints(drawn, maps, pointsPerPageMap * maps.length).filter(
+    ({ shapes, names }) => shapes.length + names.length > 0,
+  )
+}
+
+/** The same maps with at most so many points together. */
+function withPoints(drawn: readonly VectorBasemap[], maps: readonly TilesOfMap[], most: number): VectorBasemap[] {
   const sizes = maps.map(({ window }, index) => ({
     area: window.width * window.height,
     points: pointsIn(drawn[index]?.shapes ?? []),
   }))
-  const density = mostDensity(sizes, mostPointsOfBook)
+  const density = mostDensity(sizes, most)
   return drawn.map((basemap, index) => {
-    const most = Math.floor((sizes[index]?.area ?? 0) * density)
-    return { ...basemap, shapes: withFewerPoints(basemap.shapes, most) }
+    const mostOfMap = Math.floor((sizes[index]?.area ?? 0) * density)
+    return { ...basemap, shapes: withFewerPoints(basemap.shapes, mostOfMap) }
   })
 }
 

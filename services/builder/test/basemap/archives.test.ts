@@ -39,6 +39,12 @@ function aRelease() {
   }
 }
 
+/** The drawings of the page's maps: of the whole trip, and of each stage. */
+async function mapsOf(completed: Completed): Promise<string[]> {
+  const { overview, stages } = await fixture.pageOf(completed)
+  return [overview ?? '', ...stages.map(({ map }) => map ?? '')]
+}
+
 /** The tile at 10° E, 46° N. */
 const tileAt = (z: number): [z: number, x: number, y: number] => [
   z,
@@ -69,12 +75,14 @@ test('without any setting maps show the world, with its attribution; an unchange
   expect(first.warnings).toEqual([])
   expect(await jpegsIn(first)).toBe(0)
   expect(await textOfPdf(fixture.store, first)).toContain(world)
+  for (const map of await mapsOf(first)) expect(map).toContain(world)
   const again = await build()
   expect(again.artifacts.pdf?.key).toBe(first.artifacts.pdf?.key)
   // The page's interactive maps have the same data.
   const map = gunzipSync(await fixture.store.read(first.artifacts.map?.key ?? '')).toString('latin1')
   expect(Buffer.from(map.split('\n')[0] ?? '', 'latin1').toString()).toContain(world)
   expect(again.artifacts.map).toEqual(first.artifacts.map)
+  expect(again.artifacts.page.key).toBe(first.artifacts.page.key)
 })
 
 test('archives add names, relief and sheets; one whose server is too slow costs only its part of the map', async () => {
@@ -103,6 +111,7 @@ test('archives add names, relief and sheets; one whose server is too slow costs 
   const text = await textOfPdf(fixture.store, first)
   expect(text).toContain('Obersdorf')
   expect(text).toContain('Heights: Survey · © Mappers')
+  expect((await mapsOf(first)).at(-1)).toMatch(/<path d=[^>]* class="basemap".*Obersdorf.*© Mappers/)
   expect(text).toContain('Sheet 1 of 1 1:50,000 (1 cm = 500 m)')
 
   await fixture.reset()
@@ -123,4 +132,5 @@ test('archives add names, relief and sheets; one whose server is too slow costs 
   const plain = await textOfPdf(fixture.store, without)
   expect(plain).toContain(world)
   expect(plain).not.toContain('Sheet')
+  expect((await mapsOf(without)).at(-1)).toContain(world)
 })

@@ -1,15 +1,19 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { possibleSheets } from '@guidebook/roadbook'
+import { type MapWindow, possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
 import { describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
 import { chooseSheetStages } from '../../src/basemap/choose-sheet-stages.ts'
+import { preparePageMaps } from '../../src/basemap/prepare-page-maps.ts'
 import { prepareVectors } from '../../src/basemap/prepare-vectors.ts'
 import { readingTimeOf, withinTime } from '../../src/basemap/reading-time.ts'
 import { vectorTilesOf } from '../../src/basemap/vector-tiles.ts'
+import { collectWarnings } from '../../src/outcome/warnings.ts'
+import { pointsIn } from '../../src/vector/clip-shapes.ts'
+import { drawPageMaps } from '../../src/vector/draw-maps.ts'
 import { drawTiles } from '../../src/vector/draw-tiles.ts'
 import { anArchive, area, line, point, windowAt } from './made-up-archive.ts'
 
@@ -19,11 +23,16 @@ const inLanguage = (lang: string) => ({ lang, canPrint: (text: string) => !/\p{S
 const opened = (path: string) => tileArchive({ path }, TileType.Mvt, null)
 const worldPath = new URL('../../../../packages/world-map/dist/world.pmtiles', import.meta.url).pathname
 
+async function tilesOf(content: Parameters<typeof anArchive>[0][number][3]) {
+  const archive = opened(await anArchive([[13, 4400, 2900, content]]))
+  const tiles = await vectorTilesOf(windowAt(13, 4400.1, 2900.1), [archive], signal)
+  await archive.close()
+  return tiles
+}
+
 /** The kinds of shapes, and the names, that a map of one tile shows. */
 async function drawn(content: Parameters<typeof anArchive>[0][number][3], lang = 'de') {
-  const archive = opened(await anArchive([[13, 4400, 2900, content]]))
-  const basemap = drawTiles(await vectorTilesOf(windowAt(13, 4400.1, 2900.1), [archive], signal), inLanguage(lang))
-  await archive.close()
+  const basemap = drawTiles(await tilesOf(content), inLanguage(lang))
   return { ...basemap, kinds: basemap.shapes.map(({ kind }) => kind).sort() }
 }
 
@@ -86,6 +95,9 @@ describe('Protomaps’ basemap', () => {
     const place = { kind: 'locality', kind_detail: 'town', name: 'กระบี่' }
     const content = { places: [point({ ...place, 'name:en': 'Krabi' }), point(place, 900, 900)] }
     expect((await drawn(content)).names.map(({ name }) => name)).toEqual(['Krabi'])
+    // The page is shown in the fonts of the browser.
+    const onPage = drawPageMaps([await tilesOf(content)], 'th')
+    expect(onPage.flatMap(({ names }) => names.map(({ name }) => name))).toEqual(['Krabi', 'กระบี่'])
   })
 
   test('has Devanagari names only where there are no others', async () => {
@@ -166,6 +178,12 @@ describe('archives', () => {
       prepareVectors(windows, { archives, embedded }, { signal, unavailable: (e) => faults.push(e) })
     expect(await prepare()).toMatchObject([{ attribution: 'World' }])
     expect(faults).toHaveLength(1)
+    const warnings = collectWarnings()
+    const log = { warn: () => undefined } as never
+    const ofPage = () => preparePageMaps(windows, { vectors: { archives, embedded }, log }, { signal, warnings })
+    expect(await ofPage()).toMatchObject([{ attribution: 'World' }])
+    await ofPage()
+    expect(warnings.list()).toMatchObject([{ code: 'map-ground-unavailable' }])
     await writeFile(path, bytes)
     expect(await prepare()).toMatchObject([{ attribution: '© Mappers · World' }])
     expect(faults).toHaveLength(1)
@@ -319,4 +337,23 @@ describe('the embedded map of the world', () => {
     expect(german.names.map(({ name }) => name)).toEqual(expect.arrayContaining(['München', 'Innsbruck']))
     expect((await worldAt(9, 48.8, 6, 'it')).names.map(({ name }) => name)).toContain('Monaco di Baviera')
   })
+
+  test('is drawn with fewer points on the page, and is left out where it has nothing', async () => {
+    const world = windowAt(0, 0, 0)
+    const windows = [{ ...world, map: 0 }, at(100.5, 13.75, 7), { ...at(-30, 40, 9), map: 2 }]
+    const [whole, bangkok, sea, ...others] = await drawnOnPage(windows)
+    expect(whole?.map).toBe(0)
+    const points = pointsIn(whole?.shapes ?? [])
+    expect(points).toBeGreaterThan(500)
+    expect(points).toBeLessThanOrEqual(2_000)
+    expect(bangkok?.names.length).toBeGreaterThan(5)
+    // The middle of the Atlantic: only water.
+    expect(new Set(sea?.shapes.map(({ kind }) => kind))).toEqual(new Set(['water']))
+    expect(others).toEqual([])
+    // In the Alps, data of this accuracy has nothing for a map of 300 metres.
+    expect(await drawnOnPage([at(12.0212, 46.6132, 16)])).toEqual([])
+  })
+
+  const drawnOnPage = async (windows: MapWindow[]) =>
+    drawPageMaps(await Promise.all(windows.map((window) => vectorTilesOf(window, [archive], signal))), 'de')
 })
