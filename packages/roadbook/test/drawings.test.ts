@@ -49,7 +49,7 @@ describe('the map of a stage', () => {
       shapes: [{ kind: 'water', parts: [[0, 0, 90, 0, 90, 60]] }],
       names: [
         { kind: 'town', name: 'Hut <&> "Lipa"', x: 60, y: 60 },
-        { kind: 'town', name: 'Aldea <1>', x: 60, y: 60 },
+        { kind: 'town', name: 'Village <1>', x: 60, y: 60 },
         { kind: 'village', name: 'متوسطة', x: 200, y: 30 },
         { kind: 'village', name: 'Beneath the bar', x: 300, y: (map?.height ?? 0) - 8 },
       ],
@@ -58,7 +58,7 @@ describe('the map of a stage', () => {
     expect(isXml(drawn?.svg ?? '')).toBe(true)
     expect(drawn?.svg).not.toMatch(/style=|<style|<script|href|url\(|\bid=|<b>/)
     const shown = texts(drawn?.svg ?? '')
-    expect(shown).toEqual(expect.arrayContaining(['Aldea &lt;1&gt;', 'متوسطة']))
+    expect(shown).toEqual(expect.arrayContaining(['Village &lt;1&gt;', 'متوسطة']))
     expect(shown).not.toContain('Beneath the bar')
     expect(shown.filter((text) => text.startsWith('Hut'))).toHaveLength(1)
     expect(shown.at(-1)).toBe('© &lt;b&gt;Mappers&lt;/b&gt; &amp; others')

@@ -26,7 +26,7 @@ export const mapWindows = (book: BookWithMaps) => {
   ]
 }
 
-/** The area that a map shows, its printed size in points, and the colour (`#rrggbb`) where the basemap has no content. */
+/** The area that a map shows, its size in points (on the page in CSS pixels), and the colour (`#rrggbb`) where the basemap has no content. */
 export type MapWindow = ReturnType<typeof mapWindows>[number]
 
 export const windowOf = (map: BookMap, sheet: Pick<MapSheet, 'projection'> | null) => {

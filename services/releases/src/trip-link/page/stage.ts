@@ -42,7 +42,7 @@ const alternative = (view: View, { name, stats, profile, routes, gpx }: Alternat
     view.texts.gpxAlternative,
   )}</section>`
 
-/** Drawn by the roadbook from the track alone, with presentation attributes only. */
+/** Drawn by the builder, with presentation attributes only. */
 export const drawing = (svg: string | null): Html | null =>
   svg === null ? null : html`<div class="drawing">${trusted(svg)}</div>`
 
