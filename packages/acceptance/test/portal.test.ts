@@ -547,6 +547,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       await page.goto(`${base}${home()}/${path}`)
       await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
     }
+    await page.goto(`${base}${home()}/guidebooks/unknown`)
+    await page.getByText('Das gibt es nicht oder nicht mehr.').waitFor()
     const change = await page.request.put(`${base}/portal/api/content/guidebook/${guidebook}`, {
       headers: { 'guidebook-account': operator.id, origin: base },
       data: { account: operator.id, titles: { de: 'Neu' } },

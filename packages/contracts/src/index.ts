@@ -1,4 +1,5 @@
 export * from './errors.ts'
+export { faultRules } from './field-rules.ts'
 export * from './idempotency.ts'
 export * from './messages.ts'
 export { problemExample } from './openapi/problem-example.ts'

@@ -5,7 +5,7 @@ import { accountProjection } from './schemas/account.ts'
 import { artifacts, buildWarning, releaseKind } from './schemas/build.ts'
 import { accountId, generation, internalId, releaseId, releaseLink, version } from './schemas/identifiers.ts'
 import { onExistingCode } from './schemas/imports.ts'
-import { fault } from './schemas/problem.ts'
+import { sentFault } from './schemas/problem.ts'
 import { releaseRecord } from './schemas/release-record.ts'
 import { releaseRequest } from './schemas/release-request.ts'
 import { closed, nullable, oneOf } from './schemas/shape.ts'
@@ -112,7 +112,7 @@ const declared = {
       status: oneOf(['created', 'changed', 'unchanged', 'failed']),
       link: nullable(Type.String()),
       downloadCode: nullable(Type.Integer()),
-      faults: Type.Array(fault),
+      faults: Type.Array(sentFault),
     }),
   },
 } as const satisfies Record<string, MessageDefinition>

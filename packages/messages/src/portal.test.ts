@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { parse } from '@formatjs/icu-messageformat-parser'
 import { describe, expect, test } from 'vitest'
 import { compileMessage } from './compile-message.ts'
+import { errorArguments } from './error-arguments.ts'
+import { findErrorText, loadErrorTexts } from './errors.ts'
 import { loadPortalTexts } from './portal.ts'
 import { portalArguments } from './portal-arguments.ts'
 import { choosePortalLanguage, portalLanguages } from './portal-translations.ts'
@@ -17,6 +19,7 @@ const argumentsOf = (text: string) => Object.fromEntries(argumentsIn(parse(text,
 const areas = [
   { area: 'portal', declared: portalArguments, load: loadPortalTexts },
   { area: 'support', declared: supportArguments, load: loadSupportTexts },
+  { area: 'errors', declared: errorArguments, load: loadErrorTexts },
 ]
 const all = areas.flatMap((one) => portalLanguages.map((language) => ({ ...one, language })))
 
@@ -42,6 +45,13 @@ describe.each(all)('the texts of $area in $language', ({ area, load, language })
 test.each(areas)('the arguments of $area are declared as the texts have them', ({ area, declared }) => {
   const found = Object.entries(textsIn(area, 'en')).map(([name, text]) => [name, argumentsOf(text)] as const)
   expect(declared).toEqual(Object.fromEntries(found.filter(([, named]) => Object.keys(named).length > 0)))
+})
+
+test('the text of an error needs its values, and a known name', async () => {
+  const texts = await loadErrorTexts('en')
+  expect(findErrorText(texts, 'rule.max-length', { limit: 1000 })).toBe('Enter at most 1,000 characters.')
+  const others = ['rule.max-length', 'rule.new', 'constructor'].map((name) => findErrorText(texts, name))
+  expect(others).toEqual([undefined, undefined, undefined])
 })
 
 test('the language is the first requested one that exists', () => {

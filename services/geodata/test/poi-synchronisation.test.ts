@@ -123,8 +123,14 @@ it('a place at the limits of latitude and longitude is accepted, one beyond is r
   }
   const beyond = await me.post(path, poi('beyond', { lat: 90.0000001, lng: -180.0000001 }))
   expect(beyond.body.errors).toEqual([
-    { pointer: '/lat', code: 'invalid-field', message: 'must be at most 90' },
-    { pointer: '/lng', code: 'invalid-field', message: 'must be at least -180' },
+    { pointer: '/lat', code: 'invalid-field', message: 'must be at most 90', rule: 'maximum', values: { limit: 90 } },
+    {
+      pointer: '/lng',
+      code: 'invalid-field',
+      message: 'must be at least -180',
+      rule: 'minimum',
+      values: { limit: -180 },
+    },
   ])
 })
 

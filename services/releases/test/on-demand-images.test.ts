@@ -72,6 +72,7 @@ describe('images', () => {
           pointer: '/guidebook/imageBase64',
           code: 'invalid-field',
           message: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
+          rule: 'image-base64',
         },
       ],
     ])

@@ -1,5 +1,6 @@
 /** Personal tokens of support's people, and the log of what they changed. */
 import { Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { operationsOf } from '../operation.ts'
 import { instant } from '../schemas/fields.ts'
 import { accountId, internalId } from '../schemas/identifiers.ts'
@@ -15,7 +16,7 @@ const operation = operationsOf({
 
 const name = Type.String({
   pattern: '^[a-z0-9][a-z0-9._-]{0,39}$',
-  fault: 'must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores',
+  fault: 'token-name' satisfies FieldRule,
   description: 'Name of its owner, as logs and partners see it, such as `anna`.',
   examples: ['anna'],
 })

@@ -26,7 +26,7 @@ import {
 } from '../schemas/identifiers.ts'
 import { onExistingCode } from '../schemas/imports.ts'
 import { guidebookContent, itemContent, storedGuidebook } from '../schemas/item-content.ts'
-import { fault } from '../schemas/problem.ts'
+import { sentFault } from '../schemas/problem.ts'
 import { itemKind, itemReference } from '../schemas/references.ts'
 import { tracedEntry } from '../schemas/release-life.ts'
 import { releaseRequest } from '../schemas/release-request.ts'
@@ -185,7 +185,7 @@ export const checkRelease = ofReleases('POST /internal/releases/check', {
       description: 'The outcome with its faults, and the existing release with the same code.',
       body: closed({
         status: oneOf(['created', 'changed', 'unchanged', 'failed']),
-        faults: Type.Array(fault),
+        faults: Type.Array(sentFault),
         existing: nullable(closed({ link: releaseLink })),
       }),
     },

@@ -1,5 +1,6 @@
 /** Documents of travellers, such as tickets and vouchers, that an operator attaches to a release. */
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import examples from './examples.json' with { type: 'json' }
 import { date, instant } from './fields.ts'
 import { internalId } from './identifiers.ts'
@@ -34,7 +35,7 @@ export const documentToAttach = closed(
       wellFormed: true,
       // Detects data URLs ("data:application/pdf;base64,…") without reading megabytes.
       pattern: '^[A-Za-z0-9+/]{5}',
-      fault: 'must be a PDF file in Base64 alone, without "data:application/pdf;base64," before it',
+      fault: 'pdf-base64' satisfies FieldRule,
       description: 'A PDF file in Base64, at most 10 MB decoded.',
       examples: [emptyPdf],
     }),

@@ -1,24 +1,25 @@
 /** Fields that many resources share. */
 import { Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { closed, nullable, text } from './shape.ts'
 
 export const date = Type.String({
   format: 'date',
-  fault: 'must be a calendar day, YYYY-MM-DD',
+  fault: 'calendar-day' satisfies FieldRule,
   description: 'Calendar day.',
   examples: ['2026-07-14'],
 })
 
 export const instant = Type.String({
   format: 'date-time',
-  fault: 'must be an instant, such as 2026-07-14T08:00:00Z',
+  fault: 'instant' satisfies FieldRule,
   description: 'Instant, ISO 8601 in UTC.',
   examples: ['2026-06-30T08:15:00.000Z'],
 })
 
 export const language = Type.String({
   pattern: '^[a-z]{2}$',
-  fault: 'must be two lower-case letters',
+  fault: 'language-code' satisfies FieldRule,
   description: 'Language code.',
   examples: ['de'],
 })
@@ -29,7 +30,7 @@ const perLanguage = (maxLength: number, description: string, example: string, mi
     minProperties,
     description,
     examples: [{ en: example }],
-    keyFault: 'must be a language code: two lower-case letters',
+    keyFault: 'language-key' satisfies FieldRule,
   })
 
 /** Text by language code. Empty texts are allowed; an empty object only in changes. */
@@ -44,14 +45,14 @@ export const descriptions = perLanguage(
 export const devices = Type.Integer({
   minimum: 1,
   maximum: 9999,
-  fault: 'must be a whole number from 1 to 9999',
+  fault: 'device-count' satisfies FieldRule,
   description: 'Number of devices that can download.',
 })
 
 export const email = Type.String({
   format: 'email',
   maxLength: 254,
-  fault: 'must be an e-mail address',
+  fault: 'email' satisfies FieldRule,
   description: 'E-mail address.',
 })
 
@@ -61,21 +62,21 @@ export const webAddressRest = '[^\\s\\u0000-\\u001f\\ud800-\\udfff/\\\\?#][^\\s\
 export const webUrl = Type.String({
   pattern: `^https?://${webAddressRest}$`,
   maxLength: 2000,
-  fault: 'must be an http or https address',
+  fault: 'web-address' satisfies FieldRule,
   description: 'Web address.',
 })
 
 export const logoUrl = Type.String({
   pattern: `^https://${webAddressRest}$`,
   maxLength: 2000,
-  fault: 'must be an https address with a host name',
+  fault: 'https-address' satisfies FieldRule,
   description: 'Address of a logo: PNG, JPEG or SVG. It is fetched once a day.',
 })
 
 export const phone = Type.String({
   pattern: '^[0-9+(][0-9 ()+./;=a-zA-Z\\u00a0-]*$',
   maxLength: 50,
-  fault: 'must be a telephone number',
+  fault: 'phone' satisfies FieldRule,
   description: 'Telephone number.',
 })
 
@@ -84,7 +85,7 @@ export const html = (description: string) => text(200_000, { description })
 /** A colour with a leading `#`. */
 export const hashColor = Type.String({
   pattern: '^#[0-9a-fA-F]{6}$',
-  fault: 'must be # and six hexadecimal digits',
+  fault: 'hash-color' satisfies FieldRule,
   description: 'Colour.',
   examples: ['#0a7d4b'],
 })

@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { text } from './shape.ts'
 
 const id = (description: string, example: string) => text(64, { minLength: 1, description, examples: [example] })
@@ -16,7 +17,7 @@ export const customIdLike = (example: string) => ({ ...customId, examples: [exam
 
 export const oid = Type.String({
   pattern: '^[A-Z0-9]{3}$',
-  fault: 'must be three upper-case letters or digits',
+  fault: 'oid' satisfies FieldRule,
   description: 'Operator ID (OID) of an organisation.',
   examples: ['ABC'],
 })
@@ -25,7 +26,7 @@ export const oid = Type.String({
 export const downloadCode = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
-  fault: 'must be a whole number from 1 to 9007199254740991',
+  fault: 'download-code' satisfies FieldRule,
   description: 'Download code, typically the booking reference; unique within the account.',
   examples: [20240001],
 })

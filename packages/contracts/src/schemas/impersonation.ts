@@ -1,5 +1,6 @@
 /** Support in the portal of an account, in the place of its people. */
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { roles } from '../operation.ts'
 import { instant } from './fields.ts'
 import { internalId } from './identifiers.ts'
@@ -12,7 +13,7 @@ export const impersonationRequest = closed({
   reason: text(200, {
     minLength: 1,
     pattern: '^\\s*\\S',
-    fault: 'must not be blank',
+    fault: 'not-blank' satisfies FieldRule,
     description: 'Why. The account sees it, also in the log of each change.',
     examples: ['Ticket 4711: dates cannot be changed'],
   }),

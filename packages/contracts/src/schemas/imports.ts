@@ -1,5 +1,6 @@
 /** CSV imports: their configuration, runs and rows. */
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { email, instant } from './fields.ts'
 import { accountId, customId, internalId } from './identifiers.ts'
 import { closed, nullable, oneOf, pageQuery, text } from './shape.ts'
@@ -14,7 +15,7 @@ const nights = Type.Unsafe<'stay' | { from: number; to: number }>({
   properties: { from: nightOfStay, to: nightOfStay },
   required: ['from', 'to'],
   additionalProperties: false,
-  fault: 'must be "stay" or {from, to}',
+  fault: 'stay-days' satisfies FieldRule,
   description: '`stay` for the whole stay, or the first and last day, counted from 1.',
 })
 

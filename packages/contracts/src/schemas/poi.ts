@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { latitude, longitude } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, names, phone, webUrl } from './fields.ts'
@@ -20,7 +21,7 @@ export const poiAttributes = Type.Unsafe<Record<string, string>>({
   },
   additionalProperties: false,
   maxProperties: 50,
-  keyFault: 'must be a name of 1 to 100 characters',
+  keyFault: 'attribute-name' satisfies FieldRule,
   description:
     'Texts under any key. Travellers see `address`, `phone`, `email`, `web`, `checkIn`, `checkOut` and `openingHours`.',
   examples: [{ phone: '+41 81 000 00 00', web: 'https://hut.example', checkIn: '15:00' }],

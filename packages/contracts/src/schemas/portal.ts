@@ -1,5 +1,6 @@
 /** Signing in to the portal, sessions and passkeys. */
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { roles } from '../operation.ts'
 import { email, instant, language } from './fields.ts'
 import { accountId, internalId, oid } from './identifiers.ts'
@@ -24,7 +25,7 @@ export const signInProof = closed(
     code: Type.Optional(
       Type.String({
         pattern: '^[0-9][0-9 ]{5,10}$',
-        fault: 'must be the eight digits of the mail',
+        fault: 'mail-code' satisfies FieldRule,
         description: 'The code of the mail; spaces are ignored.',
       }),
     ),

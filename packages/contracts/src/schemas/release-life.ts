@@ -1,5 +1,6 @@
 /** Builds, audit log and registered devices of a release. */
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { instant, issue } from './fields.ts'
 import { generation, releaseLink } from './identifiers.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
@@ -43,6 +44,20 @@ export const auditEntry = closed(
 )
 export type AuditEntry = Static<typeof auditEntry>
 
+/** The fields that an audit entry can name in `before` and `after`. */
+export const auditFields = [
+  ...(['downloadCode', 'sellerDownloadCode', 'seller', 'guidebook', 'title', 'lang', 'devices'] as const),
+  ...(['startDate', 'endDate', 'arrivalDate', 'departureDate'] as const),
+  ...(['accommodation', 'texts', 'assets', 'kind', 'customized', 'positioning'] as const),
+  ...(['appEnabled', 'pdfEnabled', 'gpxEnabled', 'disabled', 'locked'] as const),
+  ...(['sourceGuidebook', 'sourceCustomId', 'sourceVersion'] as const),
+  // Of a build and its warnings.
+  ...(['generation', 'contentVersion', 'pages', 'durationMs', 'steps', 'willRetry', 'externalId', 'pointer'] as const),
+  // Of devices and documents.
+  ...(['id', 'name', 'traveller', 'from', 'until', 'bytes'] as const),
+] as const
+export type AuditField = (typeof auditFields)[number]
+
 /** An audit entry with its release, for searches across releases. */
 export const tracedEntry = closed({ release: releaseLink, entry: auditEntry })
 
@@ -52,7 +67,7 @@ export const releaseSorts = ['-created', 'created', 'start', '-start', 'end', '-
 /** Chosen by the app and also sent in a header. It is never shown: with the link it gives access to the trip. */
 export const deviceId = Type.String({
   pattern: '^[!-~]{8,128}$',
-  fault: 'must have 8 to 128 visible ASCII characters',
+  fault: 'visible-ascii' satisfies FieldRule,
   description: 'Random ID of the app on this device; the same while the app is installed.',
   examples: ['6f1c8a9e-3b52-4c7d-9d0e-2f1a7b6c5d4e'],
 })

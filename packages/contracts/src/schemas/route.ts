@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import { bounds, waypoints } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
 import { anyNames, descriptions, instant, issue, names } from './fields.ts'
@@ -13,7 +14,7 @@ const override = (unit: string) =>
   Type.Unsafe<string | null>({
     type: ['string', 'null'],
     pattern: '^(\\d{1,9}([.]\\d{1,9})?)?$',
-    fault: 'must be a decimal number in a string, "" or null',
+    fault: 'decimal-text' satisfies FieldRule,
     description: `Overrides the calculated value; ${unit}.`,
   })
 
@@ -33,7 +34,7 @@ const overrides = closed(
 
 const color = Type.String({
   pattern: '^[0-9a-fA-F]{6}$',
-  fault: 'must be six hexadecimal digits without #',
+  fault: 'bare-color' satisfies FieldRule,
   description: 'Line colour.',
   examples: ['ff6600'],
 })

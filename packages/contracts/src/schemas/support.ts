@@ -120,6 +120,23 @@ export const allDeadLetters = closed({
 
 export const redriven = closed({ queue: Type.String(), redriven: Type.Integer({ minimum: 0 }) })
 
+/** The parts of a service that its health names, with the facts that it reports of them. */
+export const healthParts = {
+  database: [],
+  schema: ['missing', 'ahead'],
+  broker: [],
+  'object store': [],
+  mailbox: ['polls', 'lastPoll', 'onServer', 'unhandled', 'oldestUnhandledSeconds', 'unfiled'],
+  'mail folders': [],
+  process: ['version', 'revision', 'instance', 'startedAt', 'clock'],
+  outbox: ['waiting', 'oldestSeconds'],
+  deliveries: ['due', 'oldestDueSeconds', 'endpointsFailing', 'endpointsPaused', 'endpointsOff'],
+  'rate limit counters': ['shared'],
+  'public address': ['url'],
+} as const satisfies Record<string, readonly string[]>
+export type HealthPart = keyof typeof healthParts
+export type HealthFact = (typeof healthParts)[HealthPart][number]
+
 const checkStates = ['up', 'down'] as const
 
 const facts = Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]), {

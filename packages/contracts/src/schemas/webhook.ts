@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import type { FieldRule } from '../field-rules.ts'
 import examples from './examples.json' with { type: 'json' }
 import { instant, webAddressRest } from './fields.ts'
 import { internalId, releaseLink } from './identifiers.ts'
@@ -7,7 +8,7 @@ import { closed, nullable, oneOf, pageQuery } from './shape.ts'
 export const webhookUrl = Type.String({
   pattern: `^https://${webAddressRest}$`,
   maxLength: 2000,
-  fault: 'must be an https address with a host name',
+  fault: 'https-address' satisfies FieldRule,
   description: 'Address that receives release records.',
 })
 

@@ -1,6 +1,7 @@
 /** Converts errors of Ajv to faults: a pointer, a code of the catalogue, and a message that says what is allowed. */
 import type { ErrorObject } from 'ajv/dist/2020.js'
 import type { ErrorCode } from '../errors.ts'
+import { type FaultRule, type FieldRule, fieldRules } from '../field-rules.ts'
 import type { Fault } from '../schemas/problem.ts'
 import type { SchemaNode } from '../schemas/shape.ts'
 
@@ -24,29 +25,52 @@ export function toFault(error: ErrorObject): Fault {
   const { keyword, instancePath, params, parentSchema } = error
   const code = codes[keyword] ?? 'invalid-field'
   if (keyword === 'additionalProperties') {
-    const { keyFault = unknownField(parentSchema) } = parentSchema as { keyFault?: string }
-    return { pointer: instancePath + pointerStep(params.additionalProperty), code, message: keyFault }
+    const { keyFault } = parentSchema as { keyFault?: FieldRule }
+    const broken = keyFault === undefined ? { message: unknownField(parentSchema) } : ruleOf(keyFault)
+    return { pointer: instancePath + pointerStep(params.additionalProperty), code, ...broken }
   }
   if (keyword === 'required') {
     return { pointer: instancePath + pointerStep(params.missingProperty), code, message: 'is required' }
   }
-  return { pointer: instancePath, code, message: messageOf(keyword, error, parentSchema?.fault) }
+  return { pointer: instancePath, code, ...brokenRule(keyword, error, parentSchema?.fault) }
 }
 
-const least: Readonly<Record<string, string>> = { minLength: 'character', minItems: 'item', minProperties: 'field' }
-const most: Readonly<Record<string, string>> = { maxLength: 'character', maxItems: 'item', maxProperties: 'field' }
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+type BrokenRule = Pick<Fault, 'message' | 'rule' | 'values'>
 
-function messageOf(keyword: string, error: ErrorObject, own: unknown): string {
-  if (typeof own === 'string' && !codes[keyword]) return own
-  if (keyword === 'enum') return `must be one of: ${error.params.allowedValues.join(', ')}`
-  if (keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`
-  if (keyword in least) return `must have at least ${counted(error.params.limit, least[keyword] ?? '')}`
-  if (keyword in most) return `must have at most ${counted(error.params.limit, most[keyword] ?? '')}`
-  if (keyword === 'minimum') return `must be at least ${error.params.limit}`
-  if (keyword === 'maximum') return `must be at most ${error.params.limit}`
-  if (keyword === 'type') return typeMessage(error)
-  return error.message ?? 'is not allowed'
+const ruleOf = (rule: FieldRule): BrokenRule => ({ message: fieldRules[rule], rule })
+
+/** Keywords with a limit. */
+const limits: Readonly<Record<string, { rule: FaultRule; words: string; noun?: string }>> = {
+  minLength: { rule: 'min-length', words: 'must have at least', noun: 'character' },
+  minItems: { rule: 'min-items', words: 'must have at least', noun: 'item' },
+  minProperties: { rule: 'min-fields', words: 'must have at least', noun: 'field' },
+  maxLength: { rule: 'max-length', words: 'must have at most', noun: 'character' },
+  maxItems: { rule: 'max-items', words: 'must have at most', noun: 'item' },
+  maxProperties: { rule: 'max-fields', words: 'must have at most', noun: 'field' },
+  minimum: { rule: 'minimum', words: 'must be at least' },
+  maximum: { rule: 'maximum', words: 'must be at most' },
+}
+
+function brokenRule(keyword: string, error: ErrorObject, own: FieldRule | undefined): BrokenRule {
+  const { params } = error
+  if (own !== undefined && !codes[keyword]) return ruleOf(own)
+  if (keyword === 'enum') {
+    const allowed = params.allowedValues.join(', ')
+    return { message: `must be one of: ${allowed}`, rule: 'allowed-values', values: { allowed } }
+  }
+  if (keyword === 'const') {
+    const allowed = JSON.stringify(params.allowedValue)
+    return { message: `must be ${allowed}`, rule: 'constant', values: { allowed } }
+  }
+  const limited = limits[keyword]
+  if (limited !== undefined) {
+    const { rule, words, noun } = limited
+    const { limit } = params
+    const unit = noun === undefined ? '' : ` ${noun}${limit === 1 ? '' : 's'}`
+    return { message: `${words} ${limit}${unit}`, rule, values: { limit } }
+  }
+  if (keyword === 'type') return { message: typeMessage(error), rule: 'value-type' }
+  return { message: error.message ?? 'is not allowed' }
 }
 
 /** Length of an example that fits into a message, characters. */

@@ -1,5 +1,9 @@
 import { ApiError } from '@guidebook/client'
+import { errorCatalogue, faultRules } from '@guidebook/contracts'
+import { loadErrorTexts } from '@guidebook/messages/errors'
 import { expect, test } from 'vitest'
+import { errorWordsIn, prepareErrorTexts } from '../i18n/error-texts.ts'
+import { formatsFor } from '../i18n/formats.ts'
 import { toCsv } from './csv.ts'
 import { faultsOf } from './faults.ts'
 
@@ -13,16 +17,19 @@ test('a CSV file quotes what needs it and defuses formulas', () => {
   ).toBe('\ufeffa,"b""c","d,e","f\ng"\r\n1,,,\'=1+1\r\n\'-2,\'@x,\'+3,true\r\n')
 })
 
-const refusal = (faults: { pointer: string; message: string }[]) =>
+const refusal = (faults: Partial<ApiError['faults'][number]>[], code: ApiError['code'] = 'invalid-field') =>
   new ApiError('createRelease', {
     status: 422,
-    code: 'invalid-field',
-    title: null,
+    code,
+    title: 'Wrong',
     detail: 'wrong',
     requestId: null,
-    faults: faults.map((fault) => ({ ...fault, code: 'invalid-field' as const })),
+    faults: faults.map((fault) => ({ pointer: '/lang', code: 'invalid-field', message: 'wrong', ...fault })),
     retryAfter: null,
   })
+
+const german = errorWordsIn('de', formatsFor('de', undefined))
+const english = errorWordsIn('en', formatsFor('en', undefined))
 
 test('each fault is at its field, one below a field at that field, and the rest is left over', () => {
   const error = refusal([
@@ -32,7 +39,7 @@ test('each fault is at its field, one below a field at that field, and the rest 
     { pointer: '/names/de', message: 'four' },
     { pointer: '/other', message: 'five' },
   ])
-  const faults = faultsOf(error, ['/lang', '/names', '/accommodation/0/externalId'])
+  const faults = faultsOf(error, ['/lang', '/names', '/accommodation/0/externalId'], english)
   expect(['/lang', '/names', '/accommodation/0/externalId', '/devices'].map(faults.at)).toEqual([
     'one two',
     'four',
@@ -43,5 +50,38 @@ test('each fault is at its field, one below a field at that field, and the rest 
 })
 
 test('an error of the network has no faults', () => {
-  expect(faultsOf(new TypeError('offline'), ['/lang']).others).toEqual([])
+  expect(faultsOf(new TypeError('offline'), ['/lang'], english).others).toEqual([])
 })
+
+test('an error is told in the person’s language by its rule, else by its code', async () => {
+  await prepareErrorTexts('de')
+  const error = refusal(
+    [
+      { rule: 'max-length', values: { limit: 1000 } },
+      { rule: 'outside-period', values: { start: '2026-07-01', end: '2026-07-08' }, code: 'trip-outside-period' },
+      { rule: 'max-length' },
+      { code: 'download-code-taken' },
+      { code: 'new-code' as never },
+    ],
+    'release-locked',
+  )
+  expect(error.faults.map(german.fault)).toEqual([
+    'Geben Sie höchstens 1.000 Zeichen ein.',
+    'Muss innerhalb der Tage des Links liegen: 01.07.2026 bis 08.07.2026.',
+    'Diese Angabe ist nicht erlaubt.',
+    'Eine andere Freigabe hat diesen Code.',
+    'wrong',
+  ])
+  expect([german.title(error), german.detail(error)]).toEqual([null, 'Die Freigabe ist gesperrt.'])
+  expect([english.title(error), english.detail(error)]).toEqual(['Wrong', 'wrong'])
+})
+
+test('every code and every rule of the API has a text', async () => {
+  const names = [
+    ...Object.keys(errorCatalogue).map((code) => `code.${code}`),
+    ...faultRules.map((rule) => `rule.${rule}`),
+  ]
+  expect(Object.keys(await loadErrorTexts('en')).toSorted()).toEqual(names.toSorted())
+})
+
+// cspell:ignore Angabe Links Tage Diese Eine Freigabe Geben Muss Sie Zeichen andere bis dieses diesen erlaubt gesperrt hat höchstens innerhalb ist liegen nicht

@@ -1,5 +1,6 @@
 /** The faults of a refused call for a form: each at its field, the others above the form. */
 import { ApiError } from '@guidebook/client'
+import type { ErrorWords } from '../i18n/error-texts.ts'
 
 export interface Faults {
   /** By JSON Pointer, such as `/accommodation/0/externalId`. */
@@ -11,11 +12,17 @@ export interface Faults {
 const noFaults: Faults = { at: () => undefined, others: [] }
 
 /** `shown`: the pointers of the form's fields. A fault below a field belongs to that field. */
-export function faultsOf(error: unknown, shown: readonly string[]): Faults {
+export function faultsOf(
+  error: unknown,
+  shown: readonly string[],
+  { fault: textOf }: Pick<ErrorWords, 'fault'>,
+): Faults {
   if (!(error instanceof ApiError)) return noFaults
   const byField = new Map<string, string[]>()
   const others: Faults['others'] = []
-  for (const { pointer, message } of error.faults) {
+  for (const fault of error.faults) {
+    const { pointer } = fault
+    const message = textOf(fault)
     const field = shown.find((one) => one === pointer) ?? shown.find((one) => pointer.startsWith(`${one}/`))
     if (field === undefined) others.push({ pointer, message })
     else byField.set(field, [...(byField.get(field) ?? []), message])

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
-import { faultsOf } from '../api/faults.ts'
+import { useFaults } from '../api/use-faults.ts'
 import { nameOf } from '../i18n/names.ts'
 import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
@@ -84,7 +84,7 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
       await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
     },
   })
-  const faults = faultsOf(create.error, fields)
+  const faults = useFaults(create.error, fields)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     create.mutate()

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../api/account.tsx'
-import { faultsOf } from '../api/faults.ts'
+import { useFaults } from '../api/use-faults.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import { ProfileView } from '../map/profile-view.tsx'
@@ -142,7 +142,7 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
       onDone()
     },
   })
-  const faults = faultsOf(store.error, fields)
+  const faults = useFaults(store.error, fields)
   const isTaken = store.error instanceof ApiError && store.error.code === 'custom-id-taken'
   const withHeight = way.points.filter(({ ele }) => ele !== undefined).length
   return (

@@ -2,6 +2,7 @@
 import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
 import type { PortalLanguage } from '@guidebook/messages/portal-translations'
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { type ErrorWords, errorWordsIn, prepareErrorTexts } from './error-texts.ts'
 import { type Formats, formatsFor, regionalVariant } from './formats.ts'
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 
@@ -26,7 +27,8 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
   useEffect(() => {
     if (language === loaded.language) return
     let current = true
-    load(language).then((other) => current && setLoaded(other))
+    // The page may show an error.
+    Promise.all([load(language), prepareErrorTexts(language)]).then(([other]) => current && setLoaded(other))
     return () => {
       current = false
     }
@@ -54,6 +56,11 @@ export const useTexts = (): PortalTexts => useLanguage().t
 export function useFormats(): Formats {
   const { language } = useLanguage()
   return formatsFor(regionalVariant(language, navigator.languages), use(TimeZoneContext))
+}
+
+export function useErrorWords(): ErrorWords {
+  const { language } = useLanguage()
+  return errorWordsIn(language, useFormats())
 }
 
 export const useTimeZone = (): string | undefined => use(TimeZoneContext)

@@ -9,6 +9,8 @@ import {
   type Settings,
   systemTiming,
 } from '@guidebook/client/internal'
+import { choosePortalLanguage } from '@guidebook/messages/portal-translations'
+import { prepareErrorTexts } from '../i18n/error-texts.ts'
 import { fetchOrTakeEarly } from './early-requests.ts'
 
 /** Fewer retries than the client's default, because a person waits. */
@@ -19,11 +21,15 @@ export const settingsFor = (path: string): Settings => ({
   userAgent: null,
   retries: 2,
   timeoutMs: 60_000,
-  fetch: (input, init) => {
+  fetch: async (input, init) => {
     const headers = new Headers(init?.headers)
     // The person may have chosen another language than the browser's.
-    headers.set('accept-language', document.documentElement.lang)
-    return fetchOrTakeEarly(input, { ...init, headers })
+    const { lang } = document.documentElement
+    headers.set('accept-language', lang)
+    const response = await fetchOrTakeEarly(input, { ...init, headers })
+    // Without a session there is nothing to explain: the page asks to sign in.
+    if (!response.ok && response.status !== 401) await prepareErrorTexts(choosePortalLanguage([lang]))
+    return response
   },
 })
 

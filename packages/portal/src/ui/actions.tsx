@@ -4,7 +4,7 @@ import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../api/csv.ts'
-import { useTexts } from '../i18n/texts.tsx'
+import { useErrorWords, useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { messageOf } from './states.tsx'
 
@@ -14,9 +14,10 @@ export const notify = (message: string): string =>
 
 export function useNotifyFailure() {
   const t = useTexts()
+  const words = useErrorWords()
   return (error: unknown) =>
     notifications.show({
-      message: messageOf(error, t),
+      message: messageOf(error, t, words),
       title: t.somethingFailed,
       color: 'red',
       autoClose: 10_000,

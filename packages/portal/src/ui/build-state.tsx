@@ -1,29 +1,13 @@
 import type { Build } from '@guidebook/client'
-import type { PortalTexts } from '@guidebook/messages/portal'
 import { Progress, Stack, Text } from '@mantine/core'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { StateBadge, type Tone } from './badge.tsx'
+import { stepText } from './build-steps.ts'
 
 const tones: Record<Build['state'], Tone> = { waiting: 'busy', running: 'busy', completed: 'good', failed: 'bad' }
 
 export const isUnfinished = (build: Build | undefined): boolean =>
   build?.state === 'waiting' || build?.state === 'running'
-
-const steps = {
-  input: 'stepInput',
-  content: 'stepContent',
-  translation: 'stepTranslation',
-  tracks: 'stepTracks',
-  images: 'stepImages',
-  rendering: 'stepRendering',
-  storing: 'stepStoring',
-} as const satisfies Record<string, keyof PortalTexts>
-
-/** What the builder does now. A step of a newer builder is only called running. */
-export function stepText(step: string | null, t: PortalTexts): string {
-  if (step === null) return t.buildWaiting
-  return Object.hasOwn(steps, step) ? t[steps[step as keyof typeof steps]] : t.buildRunning
-}
 
 /** The state of a build, its progress, and what it could not do as requested. */
 export function BuildState({ build }: { build: Build }) {

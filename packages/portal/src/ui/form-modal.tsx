@@ -3,7 +3,8 @@ import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId } from 'react'
-import { type Faults, faultsOf } from '../api/faults.ts'
+import type { Faults } from '../api/faults.ts'
+import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Failure } from './states.tsx'
@@ -39,7 +40,7 @@ export function FormModal({
   const id = useId()
   const [opened, { open, close }] = useDisclosure(false)
   const action = useMutation({ mutationFn: submit, onSuccess: close })
-  const faults = faultsOf(action.error, fields)
+  const faults = useFaults(action.error, fields)
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     action.mutate()
@@ -89,7 +90,7 @@ export function FormModal({
 /** What is wrong, unless every fault is shown at its field. */
 export function FormFailure({ error, fields }: { error: unknown; fields: readonly string[] }) {
   const t = useTexts()
-  const { others } = faultsOf(error, fields)
+  const { others } = useFaults(error, fields)
   if (error instanceof ApiError && error.faults.length > 0 && others.length === 0)
     return (
       <div role="alert" className="form-alert">

@@ -3,7 +3,8 @@ import { ApiError, NetworkError } from '@guidebook/client'
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { useTexts } from '../i18n/texts.tsx'
+import type { ErrorWords } from '../i18n/error-texts.ts'
+import { useErrorWords, useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** After a second it says that the service takes longer than usual. */
@@ -28,15 +29,17 @@ export function Loading() {
 
 export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
   const t = useTexts()
+  const words = useErrorWords()
+  const title = error instanceof ApiError ? words.title(error) : null
   return (
-    <Alert color="red" title={titleOf(error, t)} icon={<Icon name="error" />} role="alert">
+    <Alert color="red" title={title ?? t.somethingFailed} icon={<Icon name="error" />} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{messageOf(error, t)}</Text>
+        <Text size="sm">{messageOf(error, t, words)}</Text>
         {error instanceof ApiError && error.faults.length > 0 && (
           <ul className="plain-list">
-            {error.faults.map(({ pointer, message }) => (
-              <li key={`${pointer} ${message}`}>
-                <code>{pointer}</code> {message}
+            {error.faults.map((fault) => (
+              <li key={`${fault.pointer} ${fault.message}`}>
+                <code>{fault.pointer}</code> {words.fault(fault)}
               </li>
             ))}
           </ul>
@@ -56,17 +59,15 @@ export function Failure({ error, retry }: { error: unknown; retry?: () => void }
 
 type Texts = ReturnType<typeof useTexts>
 
-const titleOf = (error: unknown, t: Texts) =>
-  error instanceof ApiError && error.title !== null ? error.title : t.somethingFailed
-
 /** An error whose message is a text for people. */
 export class ExplainedError extends Error {
   override readonly name = 'ExplainedError'
 }
 
-export function messageOf(error: unknown, t: Texts): string {
+export function messageOf(error: unknown, t: Texts, words: ErrorWords): string {
   if (error instanceof ExplainedError) return error.message
-  if (error instanceof ApiError) return error.status === 403 && error.code === 'forbidden' ? t.notAllowed : error.detail
+  if (error instanceof ApiError)
+    return error.status === 403 && error.code === 'forbidden' ? t.notAllowed : words.detail(error)
   if (error instanceof NetworkError) return t.notReached
   return t.unexpected
 }

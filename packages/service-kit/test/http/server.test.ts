@@ -47,9 +47,11 @@ describe('health', () => {
   })
 
   test('a check that hangs is down after its time-out', async () => {
-    const hanging: HealthCheck = { name: 'store', check: () => new Promise(() => undefined) }
+    const hanging: HealthCheck = { name: 'object store', check: () => new Promise(() => undefined) }
     await using app = await testHealth([good, hanging], { checkDeadlineMs: 5 })
-    expect(await (await app.fetch('/readyz')).json()).toMatchObject({ checks: { database: 'up', store: 'down' } })
+    expect(await (await app.fetch('/readyz')).json()).toMatchObject({
+      checks: { database: 'up', 'object store': 'down' },
+    })
   })
 
   test('/readyz returns facts of a dependency, whether it is up or down, and omits those that fail', async () => {
@@ -58,12 +60,16 @@ describe('health', () => {
       check: () => Promise.reject(new Error('unavailable')),
       facts: async () => ({ lastPoll: null, unhandled: 3 }),
     }
-    const failing = { ...good, name: 'store', facts: () => Promise.reject(new Error('unavailable')) }
-    const hanging = { ...good, name: 'broker', facts: () => new Promise<never>(() => undefined) }
+    const failing: HealthCheck = {
+      ...good,
+      name: 'object store',
+      facts: () => Promise.reject(new Error('unavailable')),
+    }
+    const hanging: HealthCheck = { ...good, name: 'broker', facts: () => new Promise<never>(() => undefined) }
     await using app = await testHealth([good, mailbox, failing, hanging], { checkDeadlineMs: 5 })
     expect(await (await app.fetch('/readyz')).json()).toEqual({
       status: 'down',
-      checks: { database: 'up', mailbox: 'down', store: 'up', broker: 'up' },
+      checks: { database: 'up', mailbox: 'down', 'object store': 'up', broker: 'up' },
       facts: { mailbox: { lastPoll: null, unhandled: 3 } },
     })
   })

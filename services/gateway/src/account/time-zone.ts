@@ -4,7 +4,12 @@ import { failWith } from '@guidebook/service-kit'
 export function requireTimeZone(timeZone: string | undefined): void {
   if (timeZone === undefined || isTimeZone(timeZone)) return
   failWith('invalid-field', [
-    { pointer: '/timeZone', code: 'invalid-field', message: 'must be the name of a time zone, such as Europe/Zurich' },
+    {
+      pointer: '/timeZone',
+      code: 'invalid-field',
+      message: 'must be the name of a time zone, such as Europe/Zurich',
+      rule: 'time-zone',
+    },
   ])
 }
 

@@ -34,5 +34,7 @@ const counted = (count: number, what: string): string => `${count} ${what}${coun
 const faultOf = ({ guidebook, release, stage, section }: Use): Fault => {
   const where = release === null ? `guidebook ${JSON.stringify(guidebook)}` : `the guidebook of release ${release}`
   const place = stage === null ? 'general part' : `stage ${stage}, ${section}`
-  return { pointer: '', code: 'item-in-use', message: `is used in ${where}, ${place}` }
+  const message = `is used in ${where}, ${place}`
+  const values = { guidebook: guidebook ?? '', release: release ?? 'none', stage: stage ?? 'none' }
+  return { pointer: '', code: 'item-in-use', message, rule: 'used-in', values }
 }

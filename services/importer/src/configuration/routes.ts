@@ -15,7 +15,7 @@ export const configurationRoutes = (context: Context): Route[] => [
     } catch (error) {
       if (constraintOf(error) !== 'import_senders_pkey') throw error
       const message = 'one of the addresses is the sender of another account'
-      failWith('invalid-field', [{ pointer: '/senders', code: 'invalid-field', message }])
+      failWith('invalid-field', [{ pointer: '/senders', code: 'invalid-field', message, rule: 'sender-taken' }])
     }
     return { status: 200, body: request.body }
   }),

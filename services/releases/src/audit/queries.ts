@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@guidebook/contracts'
+import type { AuditEntry, AuditField } from '@guidebook/contracts'
 import { type BoundedRow, currentRequestId, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { AuditEntryRow } from '../generated/rows.ts'
@@ -10,7 +10,19 @@ import type { ReleaseId, ReleaseRow } from '../release/release.ts'
  * for people; `before` and `after`: what changed.
  */
 export type AuditNote = Pick<AuditEntryRow, 'actor' | 'action' | 'message'> &
-  Partial<Pick<AuditEntryRow, 'severity' | 'code' | 'before' | 'after'>>
+  Partial<Pick<AuditEntryRow, 'severity' | 'code'>> & { before?: AuditedValues | null; after?: AuditedValues | null }
+
+/** Readers see the names of these fields in their language. */
+type AuditedValues = Readonly<Partial<Record<AuditField, unknown>>>
+
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+/** The columns of a release that the log can show. */
+export type AuditedColumn = {
+  [Column in keyof ReleaseRow]: CamelCase<Column> extends AuditField ? Column : never
+}[keyof ReleaseRow]
 
 /** A note of the current request as `insertAuditRows` takes it, in a JSON array. */
 export const auditRow = ({ account, id }: ReleaseId, at: Date, note: AuditNote) => ({
@@ -24,7 +36,7 @@ export const auditRow = ({ account, id }: ReleaseId, at: Date, note: AuditNote) 
 export type AuditRow = ReturnType<typeof auditRow>
 
 /** Columns of a release by the names of the API. */
-export const auditedFields = (release: Partial<ReleaseRow>, columns: readonly (keyof ReleaseRow)[]) =>
+export const auditedFields = (release: Partial<ReleaseRow>, columns: readonly AuditedColumn[]): AuditedValues =>
   Object.fromEntries(columns.map((column) => [camelCase(column), release[column]]))
 
 const camelCase = (name: string): string => name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase())

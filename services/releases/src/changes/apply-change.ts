@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
+import { type AuditedColumn, addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import type { Rebinding } from '../binding/bindings.ts'
 import { changeBindings } from '../binding/queries.ts'
 import { updateRelease } from '../release/queries.ts'
@@ -13,7 +13,7 @@ export interface Change {
   action: string
   message: string
   /** New values; fields that have them already are not changed. */
-  fields: Partial<ReleaseRow>
+  fields: Partial<Pick<ReleaseRow, AuditedColumn>>
   /** The items that the names in `fields` mean. */
   rebinding?: Rebinding
   /** Whether the roadbook, the page or the GPX files show it, so that they are built again. */
@@ -47,7 +47,7 @@ export async function applyChange(
 export const changes = (release: Release, { fields }: Pick<Change, 'fields'>): boolean =>
   changedFields(release, fields).length > 0
 
-function changedFields(release: Release, fields: Change['fields']): (keyof ReleaseRow)[] {
-  const names = Object.keys(fields) as (keyof ReleaseRow)[]
+function changedFields(release: Release, fields: Change['fields']): AuditedColumn[] {
+  const names = Object.keys(fields) as AuditedColumn[]
   return names.filter((name) => !isDeepStrictEqual(release[name], fields[name]))
 }

@@ -18,15 +18,19 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
   const faults = periodFaults(
     { start, end, arrival, departure },
     { start: '/start', end: '/end', arrival: side(arrival), departure: side(departure) },
-  ).map((fault) =>
-    fault.code === 'trip-outside-period' ? { ...fault, message: 'A day of the trip would lie outside.' } : fault,
+  ).map(
+    // Without the rule: what is wrong is the period, not the day.
+    ({ pointer, code, message }): Fault =>
+      code === 'trip-outside-period'
+        ? { pointer, code, message: 'A day of the trip would lie outside.' }
+        : { pointer, code, message },
   )
   if (start <= end) {
     for (const stay of release.accommodation) {
       for (const fault of stayFaults(stay, { start, end }, '')) {
         if (fault.code !== 'accommodation-outside-period') continue
         const day = fault.pointer === '/arrivalDate' ? stay.arrivalDate : stay.departureDate
-        faults.push({ ...fault, pointer: side(day), message: 'A stay would lie outside.' })
+        faults.push({ pointer: side(day), code: fault.code, message: 'A stay would lie outside.' })
       }
     }
   }

@@ -1,4 +1,4 @@
-import type { AccountProjection, Fault, MessageData } from '@guidebook/contracts'
+import { type AccountProjection, type Fault, type MessageData, schemas } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import { applyChange } from '../changes/apply-change.ts'
 import type { Context } from '../context.ts'
@@ -16,7 +16,7 @@ type Settlement = Pick<Outcome, 'status' | 'link' | 'faults'>
 export const failed = (faults: readonly Fault[], link: string | null = null): Settlement => ({
   status: 'failed',
   link,
-  faults: [...faults],
+  faults: faults.map(schemas.toSentFault),
 })
 
 /** A command whose request has no faults. `number` is for a release that has to be created. */

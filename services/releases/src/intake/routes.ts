@@ -1,4 +1,4 @@
-import { operations } from '@guidebook/contracts'
+import { operations, schemas } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { checkRequest } from '../creation/check-request.ts'
@@ -16,17 +16,17 @@ export const intakeRoutes = (context: Context): Route[] => [
     ])
     if (found === null) {
       const status = checked === null ? ('failed' as const) : ('created' as const)
-      return { status: 200, body: { status, faults, existing: null } }
+      return { status: 200, body: { status, faults: faults.map(schemas.toSentFault), existing: null } }
     }
     const release = found.role === 'operator' ? await context.findRelease(account, found.link) : null
     const existing = release && { link: release.link }
     if (checked === null) {
       const refused = refusal({ found, release }, onExistingCode)
       const all = refused === null ? faults : [...faults, refused]
-      return { status: 200, body: { status: 'failed' as const, faults: all, existing } }
+      return { status: 200, body: { status: 'failed' as const, faults: all.map(schemas.toSentFault), existing } }
     }
     const decision = decideExisting({ found, release }, request, checked, onExistingCode)
-    const refused = decision.status === 'failed' ? [decision.fault] : []
+    const refused = decision.status === 'failed' ? [schemas.toSentFault(decision.fault)] : []
     return { status: 200, body: { status: decision.status, faults: refused, existing } }
   }),
 ]

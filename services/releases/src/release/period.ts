@@ -18,7 +18,7 @@ export function periodFaults(period: Period, pointers: Record<keyof Period, stri
   for (const name of ['arrival', 'departure'] as const) {
     const day = period[name]
     if (day !== null && (day < start || day > end)) {
-      faults.push({ pointer: pointers[name], code: 'trip-outside-period', message: outside(start, end) })
+      faults.push({ pointer: pointers[name], code: 'trip-outside-period', ...outside(start, end) })
     }
   }
   if (arrival !== null && departure !== null && arrival > departure) {
@@ -39,7 +39,7 @@ export function stayFaults(stay: Stay, { start, end }: Pick<Period, 'start' | 'e
   for (const name of ['arrivalDate', 'departureDate'] as const) {
     const day = stay[name]
     if (day != null && (day < start || day > end)) {
-      faults.push({ pointer: `${pointer}/${name}`, code: 'accommodation-outside-period', message: outside(start, end) })
+      faults.push({ pointer: `${pointer}/${name}`, code: 'accommodation-outside-period', ...outside(start, end) })
     }
   }
   if (stay.arrivalDate != null && stay.departureDate != null && stay.arrivalDate > stay.departureDate) {
@@ -53,4 +53,8 @@ export const staysFaults = (stays: readonly Stay[], period: Pick<Period, 'start'
   period.start > period.end ? [] : stays.flatMap((stay, i) => stayFaults(stay, period, `${pointer}/${i}`))
 
 const departureFirst = 'The departure lies before the arrival.'
-const outside = (start: string, end: string) => `Must lie within the release period, ${start} to ${end}.`
+const outside = (start: string, end: string): Pick<Fault, 'message' | 'rule' | 'values'> => ({
+  message: `Must lie within the release period, ${start} to ${end}.`,
+  rule: 'outside-period',
+  values: { start, end },
+})

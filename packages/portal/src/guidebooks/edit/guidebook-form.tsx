@@ -2,7 +2,7 @@ import type { Guidebook } from '@guidebook/client'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useAccount } from '../../api/account.tsx'
-import { faultsOf } from '../../api/faults.ts'
+import { useFaults } from '../../api/use-faults.ts'
 import { TextFields } from '../../content/text-fields.tsx'
 import { nameOf } from '../../i18n/names.ts'
 import { useLanguage } from '../../i18n/texts.tsx'
@@ -34,7 +34,7 @@ export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, er
   const { account, client } = useAccount()
   const { draft } = history
   const pointers = pointersOf(draft)
-  const faults = faultsOf(error, pointers)
+  const faults = useFaults(error, pointers)
   const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
     onStep({ kind: 'change', to: (current) => ({ ...current, [name]: value }) })
   const cover =

@@ -5,7 +5,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import { useAccount, useSettings } from '../../api/account.tsx'
-import { faultsOf } from '../../api/faults.ts'
+import { useFaults } from '../../api/use-faults.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -78,7 +78,7 @@ function Form({ lang }: { lang: string }) {
       await navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code: codeOf(record, account.id) } })
     },
   })
-  const faults = faultsOf(create.error, pointers)
+  const faults = useFaults(create.error, pointers)
   const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]) =>
     setDraft((current) => ({ ...current, [name]: value }))
   type TextName = { [Name in keyof Draft]: Draft[Name] extends string ? Name : never }[keyof Draft]

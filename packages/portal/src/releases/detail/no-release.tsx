@@ -2,7 +2,7 @@
 import { ApiError } from '@guidebook/client'
 import { useAccount } from '../../api/account.tsx'
 import { Findings } from '../../diagnosis/findings.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useErrorWords, useTexts } from '../../i18n/texts.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
@@ -34,11 +34,12 @@ export function NoRelease({ code }: { code: string }) {
 
 function Reasons({ code }: { code: string }) {
   const t = useTexts()
+  const words = useErrorWords()
   const query = useDiagnosis(code)
   if (query.error instanceof ApiError && query.error.status === 404)
     return (
       <Empty icon="search" title={t.noMatch}>
-        {query.error.detail}
+        {words.detail(query.error)}
       </Empty>
     )
   return (

@@ -6,6 +6,7 @@ import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
+import { AuditChange } from './audit-change.tsx'
 import classes from './timeline-card.module.css'
 
 export function TimelineCard({ release }: { release: ReleaseRecord }) {
@@ -44,7 +45,6 @@ function Entry({ entry }: { entry: AuditEntry }) {
   const t = useTexts()
   const formats = useFormats()
   const { at, actor, severity, message, before, after } = entry
-  const hasChange = isFilled(before) || isFilled(after)
   return (
     <li className={classes.entry} data-severity={severity}>
       <span className={classes.icon}>
@@ -59,24 +59,8 @@ function Entry({ entry }: { entry: AuditEntry }) {
           <time dateTime={at}>{formats.instant(at)}</time> · {actor}
           {entry.requestId !== null && ` · ${entry.requestId}`}
         </Text>
-        {hasChange && (
-          <details className={classes.change}>
-            <summary>{t.whatChanged}</summary>
-            <dl>
-              <dt>{t.before}</dt>
-              <dd>
-                <pre>{JSON.stringify(before, null, 1)}</pre>
-              </dd>
-              <dt>{t.after}</dt>
-              <dd>
-                <pre>{JSON.stringify(after, null, 1)}</pre>
-              </dd>
-            </dl>
-          </details>
-        )}
+        <AuditChange before={before} after={after} />
       </div>
     </li>
   )
 }
-
-const isFilled = (value: unknown) => value !== null && value !== undefined && Object.keys(Object(value)).length > 0

@@ -1,6 +1,6 @@
 import { Group, SimpleGrid, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useFormats } from '../../i18n/texts.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { StateBadge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -8,6 +8,7 @@ import { Page } from '../../ui/page.tsx'
 import { Failure, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
+import { factLabel, partLabel } from './health-labels.ts'
 
 type Part = AnswerOf<'readStatus'>['parts'][number]
 
@@ -43,7 +44,7 @@ function PartCard({ part: { name, status, checks, facts = {} } }: { part: Part }
         <Group gap="xs">
           {Object.entries(checks).map(([check, state]) => (
             <StateBadge key={check} tone={tones[state]}>
-              {check}: {stateText[state]}
+              {partLabel(check, s)}: {stateText[state]}
             </StateBadge>
           ))}
         </Group>
@@ -58,11 +59,22 @@ function PartCard({ part: { name, status, checks, facts = {} } }: { part: Part }
 type Values = NonNullable<Part['facts']>[string]
 
 function FactsOf({ check, values }: { check: string; values: Values }) {
+  const t = useTexts()
+  const s = useSupportTexts()
   const formats = useFormats()
-  const shown = (value: Values[string]): string => {
-    if (typeof value === 'number') return formats.number(value)
+  const shown = (name: string, value: Values[string]): string => {
+    if (typeof value === 'boolean') return value ? t.yes : t.no
+    if (typeof value === 'number')
+      return formats.number(value, name.endsWith('Seconds') ? { style: 'unit', unit: 'second' } : {})
     if (typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value)) return formats.instant(value)
     return value === null ? '–' : String(value)
   }
-  return <Facts facts={Object.entries(values).map(([name, value]) => [`${check}: ${name}`, shown(value)] as const)} />
+  const part = partLabel(check, s)
+  return (
+    <Facts
+      facts={Object.entries(values).map(
+        ([name, value]) => [`${part}: ${factLabel(name, s)}`, shown(name, value)] as const,
+      )}
+    />
+  )
 }

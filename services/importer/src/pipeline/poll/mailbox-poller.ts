@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { claimLoop, DependencyUnavailableError, type HealthFacts } from '@guidebook/service-kit'
+import { claimLoop, DependencyUnavailableError, type HealthCheck, type HealthFacts } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
 import { connect, mailboxName } from '../../mailbox/connection.ts'
 import { withLeaderLock } from '../../mailbox/mailbox-leader-lock.ts'
@@ -94,7 +94,7 @@ export const createMailboxPoller = (context: Context) => {
     const fault = record.state.polls ? await filingFault(database.knex) : null
     if (fault !== null) throw new Error(fault)
   }
-  const checks = [
+  const checks: HealthCheck[] = [
     { name: 'mailbox', check: record.check, facts },
     { name: 'mail folders', check: checkFolders },
   ]

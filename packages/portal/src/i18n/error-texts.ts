@@ -1,0 +1,48 @@
+/** What errors of the API mean, in the person's language. In English, the API's own sentences, which say more. */
+import type { ApiError } from '@guidebook/client'
+import { type ErrorTexts, findErrorText, loadErrorTexts } from '@guidebook/messages/errors'
+import type { PortalLanguage } from '@guidebook/messages/portal-translations'
+import type { Formats } from './formats.ts'
+
+const loaded = new Map<PortalLanguage, ErrorTexts>()
+
+/** Resolves when the errors of the API can be shown in the language. If the texts cannot be loaded, they are shown in English. */
+export async function prepareErrorTexts(language: PortalLanguage): Promise<void> {
+  if (language === 'en' || loaded.has(language)) return
+  try {
+    loaded.set(language, await loadErrorTexts(language))
+  } catch (error) {
+    console.warn('the texts of errors could not be loaded', error)
+  }
+}
+
+type Fault = ApiError['faults'][number]
+
+export interface ErrorWords {
+  /** Null: the detail says it all. */
+  title(error: ApiError): string | null
+  detail(error: ApiError): string
+  fault(fault: Fault): string
+}
+
+/** Reads the texts when an error occurs: before that they need not be loaded. */
+export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'day'>): ErrorWords {
+  const find = (name: string, values?: Fault['values']) => {
+    const texts = loaded.get(language)
+    return texts && findErrorText(texts, name, values)
+  }
+  return {
+    title: ({ code, title }) => (find(`code.${code}`) === undefined ? title : null),
+    detail: ({ code, detail }) => find(`code.${code}`) ?? detail,
+    fault: ({ rule, values = {}, code, message }) =>
+      (rule && find(`rule.${rule}`, daysWritten(values, formats))) ?? find(`code.${code}`) ?? message,
+  }
+}
+
+const daysWritten = (values: NonNullable<Fault['values']>, { day }: Pick<Formats, 'day'>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(`${value}`) : value,
+    ]),
+  )
