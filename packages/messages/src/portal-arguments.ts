@@ -57,6 +57,7 @@ export const portalArguments = {
   routeStored: { name: 'text' },
   rowsAll: { n: 'number' },
   rowsShown: { n: 'number' },
+  searchFound: { n: 'number' },
   signInOpenid: { name: 'text' },
   stageNumber: { n: 'text' },
   switchAccount: { name: 'text' },

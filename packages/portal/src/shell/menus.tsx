@@ -1,9 +1,10 @@
-/** The menus in the header: account, language, colours, person. */
+/** The menus in the header: account, search, language, colours, person. */
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
+import { SearchButton } from '../search/search-button.tsx'
 import { type Membership, type Session, useChangePerson, useSignOut } from '../session/session.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -17,6 +18,7 @@ export function Menus({ session }: { session: Session }) {
   const onChoose = (language: string) => changePerson.mutate({ language }, { onError: notifyFailure })
   return (
     <>
+      <SearchButton />
       <LanguageMenu {...(session.support === null && { onChoose })} />
       <ColorSchemeButton />
       <AccountPersonMenu session={session} />
