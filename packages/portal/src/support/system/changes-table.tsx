@@ -9,6 +9,7 @@ import { Empty } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { IdLink, paths } from '../links.tsx'
+import { operationText, parameterTexts } from './action-texts.ts'
 
 type Action = AnswerOf<'listAdminActions'>['items'][number]
 
@@ -25,7 +26,7 @@ export function ChangesTable({ account }: { account?: string }) {
   }))
   const columns = useMemo(
     (): Column<Action>[] => [
-      { id: 'operation', primary: true, header: s.operation, cell: ({ operation }) => <code>{operation}</code> },
+      { id: 'operation', primary: true, header: s.operation, cell: ({ operation }) => operationText(operation, s) },
       { id: 'by', header: s.by, cell: ({ actor }) => actor.replace(/^support:/, '') },
       ...(account === undefined
         ? [
@@ -46,8 +47,8 @@ export function ChangesTable({ account }: { account?: string }) {
         id: 'parameters',
         header: s.facts,
         cell: ({ parameters }) => {
-          const others = Object.entries(parameters).filter(([name]) => name !== 'account_id' && name !== 'account')
-          return others.length === 0 ? '–' : <Text size="xs">{others.map((pair) => pair.join(': ')).join(', ')}</Text>
+          const texts = parameterTexts(parameters, t, s)
+          return texts.length === 0 ? '–' : <Text size="xs">{texts.join(', ')}</Text>
         },
       },
       { id: 'at', header: s.at, cell: ({ at }) => formats.instant(at) },
