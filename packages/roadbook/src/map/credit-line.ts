@@ -26,7 +26,7 @@ function linesOf(text: string, room: number): string[] {
   const lines: string[] = []
   for (const word of text.split(' ').filter((one) => one !== '')) {
     const longer = [...lines.slice(-1), word].join(' ')
-    if (lines.length > 0 && textWidth(longer, size) <= room) lines[lines.length - 1] = longer
+    if (lines.length > 0 && textWidth(longer, { size }) <= room) lines[lines.length - 1] = longer
     else lines.push(word)
   }
   return lines

@@ -76,7 +76,7 @@ export const graticule = (projection: Projection): string => {
 /** The parts of a map that have the labels of its grid. */
 export const gridNameBoxes = (projection: Projection): Box[] =>
   gridOf(projection).names.map(({ x, y, text, anchor }) => {
-    const width = textWidth(text, size)
+    const width = textWidth(text, { size })
     const left = anchor === 'middle' ? x - width / 2 : x
     return { left, top: y - size * 0.8, right: left + width, bottom: y + size * 0.25 }
   })

@@ -28,7 +28,7 @@ export const scaleBar = (projection: Projection, { formats, isPrinted = false }:
   const distance = metres < 1000 ? formats.metres(metres) : formats.kilometres(metres)
   const scale = isPrinted ? [formats.scale(denominator)] : []
   const label = [...scale, scaleChange(projection) > noticeable ? `${distance} (${latitude})` : distance].join(' · ')
-  const boxWidth = Math.max(length, textWidth(label, 7)) + 14
+  const boxWidth = Math.max(length, textWidth(label, { size: 7 })) + 14
   const boxLeft = side === 'left' ? 0 : width - boxWidth
   const right = boxLeft + boxWidth - 7
   const x = right - length

@@ -88,7 +88,7 @@ function deepest(place: { lat: number; lon: number }, sheets: readonly NumberedS
 
 /** A label at the edge, beside the way, with a triangle in the direction of travel. */
 function drawn(text: string, at: Point, leaves: boolean, { width, height }: Projection, occupied: Occupied): string {
-  const long = textWidth(text, label.size) + label.triangle + 6
+  const long = textWidth(text, label) + label.triangle + 6
   const distances = { left: at.x, right: width - at.x, top: at.y, bottom: height - at.y }
   const edge = (Object.keys(distances) as (keyof typeof distances)[]).reduce((one, other) =>
     distances[other] < distances[one] ? other : one,

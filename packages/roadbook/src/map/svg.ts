@@ -121,5 +121,5 @@ const letterWidth = (letter: string): number => {
 }
 
 /** Estimated width of a text in Noto Sans, rather too large: the page is composed without font metrics. */
-export const textWidth = (text: string, size: number): number =>
-  size * [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)
+export const textWidth = (text: string, { size, weight = 400 }: Pick<TextStyle, 'size' | 'weight'>): number =>
+  size * (weight > 400 ? 1.1 : 1) * [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)
