@@ -80,6 +80,8 @@ export const messageArguments = {
     'csv.broken-quotes': { row: 'text' },
     'file.nothing-found': { missing: 'text' },
     'file.missing-columns': { missing: 'text', found: 'text' },
+    'guess.hotels': { columns: 'text' },
+    'guess.missing': { field: 'text' },
     'file.same-on-day': { day: 'text' },
     'row.nights-outside': { to: 'text', departure: 'text' },
     'row.hotel-not-found': { library: 'text' },

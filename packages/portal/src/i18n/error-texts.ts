@@ -25,6 +25,9 @@ export interface ErrorWords {
   fault(fault: Fault): string
 }
 
+/** The service explains these in the person's language: the detail says where a file is wrong. */
+const explained = new Set<ApiError['code']>(['csv-unreadable', 'csv-column-missing'])
+
 /** Reads the texts when an error occurs: before that they need not be loaded. */
 export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'day'>): ErrorWords {
   const find = (name: string, values?: Fault['values']) => {
@@ -33,7 +36,7 @@ export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'd
   }
   return {
     title: ({ code, title }) => (find(`code.${code}`) === undefined ? title : null),
-    detail: ({ code, detail }) => find(`code.${code}`) ?? detail,
+    detail: ({ code, detail }) => (explained.has(code) ? detail : (find(`code.${code}`) ?? detail)),
     fault: ({ rule, values = {}, code, message }) =>
       (rule && find(`rule.${rule}`, daysWritten(values, formats))) ?? find(`code.${code}`) ?? message,
   }

@@ -4,6 +4,7 @@ import { constraintOf, fail, failWith, type Route, route } from '@guidebook/serv
 import type { Context } from '../context.ts'
 import { openCsv } from '../csv/read-csv.ts'
 import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
+import { explainFor } from '../explanation.ts'
 import { guessConfiguration } from './guess/guess-configuration.ts'
 import { readConfiguration, storeConfiguration } from './queries.ts'
 
@@ -25,11 +26,12 @@ export const configurationRoutes = (context: Context): Route[] => [
     return { status: 200, body: configuration ?? fail('not-found') }
   }),
 
-  route(operations.guessAccountImport, async ({ params, query, body }) => {
+  route(operations.guessAccountImport, async ({ params, query, body, headers }) => {
     const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
-    const guess = await refuseUnreadable(async (deadline) => {
+    const explain = explainFor(headers)
+    const guess = await refuseUnreadable(explain, async (deadline) => {
       const file = await openCsv(async () => Readable.from([body]), {}, deadline)
-      return await guessConfiguration(file, { sender, library: query.library })
+      return await guessConfiguration(file, { sender, library: query.library, explain })
     })
     return { status: 200, body: guess }
   }),

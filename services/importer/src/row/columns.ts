@@ -1,6 +1,7 @@
 import { type ImportConfiguration, requiredFields } from '@guidebook/contracts'
 import { normalisedName, repeatedNames } from '../csv/header.ts'
 import { UnreadableCsvError } from '../csv/unreadable.ts'
+import type { Explanation } from '../explanation.ts'
 
 /** The positions of the configured columns in a file, by their configured names. */
 export type Columns = ReadonlyMap<string, number>
@@ -23,6 +24,13 @@ export const mapColumns = (
     throw new UnreadableCsvError({ id: 'csv.repeated-column', values: { columns: repeated.join(', ') } })
   }
   return { columns: found }
+}
+
+export function explainMissing(names: { missing: readonly string[]; found: readonly string[] }): Explanation {
+  const [missing, found] = [names.missing.join(', '), names.found.join(', ')]
+  return found === ''
+    ? { id: 'file.nothing-found', values: { missing } }
+    : { id: 'file.missing-columns', values: { missing, found } }
 }
 
 /** Most column names in a message, and characters of each. */

@@ -19,8 +19,8 @@ export const previewFile = async (
   bytes: Uint8Array,
   explain: Explain,
 ): Promise<ImportPreview> =>
-  refuseUnreadable(async (deadline) => {
-    const { file, columns } = await openList(configuration, bytes, deadline)
+  refuseUnreadable(explain, async (deadline) => {
+    const { file, columns } = await openList(configuration, bytes, deadline, explain)
     const dates = recognisedDates(configuration)
     // All rows are read before the first request, because the deadline is for reading alone.
     const first: CsvRow[] = await Readable.from(file.rows)

@@ -22,7 +22,8 @@ export const uploadFile = async (context: Context, account: string, request: Upl
   const { database, objects, accounts, clock, wake } = context
   const { body, query, identity } = request
   const configuration = (await readConfiguration(database.knex, account)) ?? fail('import-not-configured')
-  await refuseUnreadable((deadline) => openList(configuration, body, deadline))
+  const explain = explainFor(request.headers)
+  await refuseUnreadable(explain, (deadline) => openList(configuration, body, deadline, explain))
   const stored = { contentType: 'text/csv', extension: '.csv' }
   const { key, sha256 } = await objects.putByContent(
     'importer/files',
@@ -42,7 +43,7 @@ export const uploadFile = async (context: Context, account: string, request: Upl
     await finishMail(trx, mail, now)
     const { id } = await trx('runs').where({ mail }).first('id')
     const run = (await findRun(trx, id)) ?? fail('not-found')
-    return { status: 202 as const, body: presentRun(run, explainFor(request.headers)) }
+    return { status: 202 as const, body: presentRun(run, explain) }
   })
   wake.emit('runsBegun')
   return reply

@@ -1,6 +1,7 @@
 import { type ImportConfiguration, type ImportGuess, type RequiredField, requiredFields } from '@guidebook/contracts'
 import { type DateFormat, dateFormats, readDate } from '../../csv/dates.ts'
 import type { CsvFile } from '../../csv/read-csv.ts'
+import type { Explain, Explanation } from '../../explanation.ts'
 import { type GuessedField, namedNight } from './field-words.ts'
 import { guessColumns, type SampleColumn } from './guess-columns.ts'
 
@@ -19,10 +20,15 @@ export interface GuessContext {
   sender: string
   /** The library of the hotels, if given. */
   library: string | undefined
+  /** Writes the notes. */
+  explain: Explain
 }
 
 /** Guesses the field of each column of a sample file, and a configuration for review. */
-export const guessConfiguration = async (file: CsvFile, { sender, library }: GuessContext): Promise<ImportGuess> => {
+export const guessConfiguration = async (
+  file: CsvFile,
+  { sender, library, explain }: GuessContext,
+): Promise<ImportGuess> => {
   const columns = await sampleOf(file)
   const fields = guessColumns(columns)
   const headerOf = (field: RequiredField) => columns[fields.indexOf(field)]?.header
@@ -39,22 +45,22 @@ export const guessConfiguration = async (file: CsvFile, { sender, library }: Gue
     ...(needed && format !== null ? { format: { dateFormat: format } } : {}),
     onExistingCode: 'report',
   }
-  const notes = [
-    ...missing.map((field) => `No column was found for ${field}: name it, or ask for a file that has it.`),
-    ...(needed && format === null ? ['Day and month of the dates are ambiguous: set format.dateFormat.'] : []),
+  const notes: Explanation[] = [
+    ...missing.map((field) => ({ id: 'guess.missing', values: { field } }) as const),
+    ...(needed && format === null ? [{ id: 'guess.dates' } as const] : []),
     ...(hotels.length > 0 && library === undefined
-      ? [`Columns that seem to contain hotels (${hotels.join(', ')}) need a library.`]
+      ? [{ id: 'guess.hotels', values: { columns: hotels.join(', ') } } as const]
       : []),
     ...(library !== undefined && hotels.some((header) => namedNight(header) === null)
-      ? ['Hotels are taken for the whole stay where the header names no night: check nights.']
+      ? [{ id: 'guess.nights' } as const]
       : []),
-    'senders, period and onExistingCode are suggestions: set what was agreed with the account.',
+    { id: 'guess.suggested' },
   ]
   return {
     dialect: { ...file.dialect, dateFormat: format },
     columns: columns.map((column, index) => described(column, fields[index] ?? null)),
     missing,
-    notes,
+    notes: notes.map(explain),
     configuration: missing.length > 0 ? null : configuration,
   }
 }

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
 import { openCsv } from '../../csv/read-csv.ts'
+import { inEnglish } from '../../explanation.ts'
 import { guessConfiguration } from './guess-configuration.ts'
 
 const guess = async (text: string, library?: string) =>
   await guessConfiguration(await openCsv(async () => Readable.from([Buffer.from(text)])), {
     sender: 'office@operator.example',
     library,
+    explain: inEnglish,
   })
 
 const fieldsOf = async (text: string) => (await guess(text)).columns.map(({ field }) => field)

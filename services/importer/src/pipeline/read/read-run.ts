@@ -4,7 +4,7 @@ import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import { type CsvFile, openCsv } from '../../csv/read-csv.ts'
 import { UnreadableCsvError } from '../../csv/unreadable.ts'
-import { type Columns, mapColumns } from '../../row/columns.ts'
+import { type Columns, explainMissing, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { recognisedDates } from '../../row/recognised-dates.ts'
@@ -84,12 +84,7 @@ const open = async (context: Context, { file_key: key }: RunRow, account: string
   const file = await openCsv(async () => (await context.objects.get(key)).stream, configuration.format)
   const mapping = mapColumns(file.header, configuration)
   if ('columns' in mapping) return { file, columns: mapping.columns, configuration }
-  const [missing, found] = [mapping.missing.join(', '), mapping.found.join(', ')]
-  throw new UnreadableCsvError(
-    found === ''
-      ? { id: 'file.nothing-found', values: { missing } }
-      : { id: 'file.missing-columns', values: { missing, found } },
-  )
+  throw new UnreadableCsvError(explainMissing(mapping))
 }
 
 const record = async (context: Context, { id }: RunRow, rows: readonly RecordedRow[]): Promise<boolean> => {
