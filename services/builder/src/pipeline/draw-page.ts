@@ -58,18 +58,21 @@ const asJson = (page: PublishedGuidebook): Buffer => Buffer.from(JSON.stringify(
 /** Composes one language after the other, to leave workers for the book and for other builds. */
 async function composePages({ draft, frame, others, images, version, vectors }: PageToDraw, build: Build) {
   const { files, renderer, warnings, signal } = build
-  const compose = (one: DraftInFrame, gpx: Parameters<typeof filesByWay>[0] | null) =>
+  // Once for all languages: dense maps take longer to draw than the rest of a page.
+  const langs = [draft, ...others.map((other) => other.draft)].map(({ lang }) => lang)
+  const drawn = vectors.length > 0 ? await renderer.run('drawPageMaps', { vectors, langs }) : []
+  const compose = (index: number, one: DraftInFrame, gpx: Parameters<typeof filesByWay>[0] | null) =>
     renderer.run('composePage', {
       draft: one.draft,
       frame: one.frame,
       images: bookImagesOf(images),
       gpx: gpx && filesByWay(gpx),
       gpxVersion: version.ways,
-      vectors,
+      vectors: drawn[index] ?? [],
     })
   const ingredients = `gpx-${version.waysFingerprint}`
   const before = await files.find<GpxFacts>(ingredients)
-  const { page: first, gpx: made } = await compose({ draft, frame }, before?.facts ?? null)
+  const { page: first, gpx: made } = await compose(0, { draft, frame }, before?.facts ?? null)
   for (const { name, segmentsLeftOut } of made?.files ?? []) {
     if (segmentsLeftOut === 0) continue
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
@@ -77,9 +80,9 @@ async function composePages({ draft, frame, others, images, version, vectors }: 
   }
   const set = made ? files.add({ ingredients, ...(await storeGpx(made, files)) }) : before
   const translated: PublishedGuidebook[] = []
-  for (const other of others) {
+  for (const [index, other] of others.entries()) {
     signal.throwIfAborted()
-    translated.push((await compose(other, set?.facts ?? { files: [] })).page)
+    translated.push((await compose(index + 1, other, set?.facts ?? { files: [] })).page)
   }
   return { first, others: translated, gpx: set && gpxSetOf(set) }
 }

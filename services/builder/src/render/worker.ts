@@ -10,6 +10,7 @@ import {
   possibleSheets,
   type RoadbookDocument,
   renderPdf,
+  type VectorBasemap,
 } from '@guidebook/roadbook'
 import type { SanitisedDraft } from '../book/draft.ts'
 import { draftOfWays } from '../book/draft-of-ways.ts'
@@ -53,8 +54,8 @@ interface PageToCompose extends Book {
   /** Names of the existing GPX files; null: write them, in version `gpxVersion`. */
   gpx: PageFiles['gpx'] | null
   gpxVersion: string
-  /** Vector tiles beneath its maps. */
-  vectors?: readonly TilesOfMap[]
+  /** What is drawn beneath the tracks of its maps. */
+  vectors?: readonly VectorBasemap[]
 }
 
 /** The tasks of a render worker. Arguments and results are copied by structured clone. */
@@ -87,6 +88,9 @@ function renderTasks() {
     possibleSheets: ({ draft, paper }: { draft: SanitisedDraft } & Pick<RoadbookDocument, 'paper'>) =>
       possibleSheets({ ...tripContent(draft, {}), paper }),
     printBook,
+    /** The basemaps of the page, in each of its languages. */
+    drawPageMaps: ({ vectors, langs }: { vectors: readonly TilesOfMap[]; langs: readonly string[] }) =>
+      drawPageMaps(vectors, langs),
     composePage,
     drawLogo: (svg: Uint8Array) => drawLogo(svg, fontPaths(Buffer.from(svg).toString())),
     drawIcons: (look: IconLook) => drawIcons(look, { covers: fonts.covers, fontFiles: fontPaths(look.letter) }),
@@ -109,7 +113,7 @@ async function composePage({ draft, frame, images, gpx, gpxVersion, vectors = []
   const page = publishedGuidebook(book, {
     images: names,
     gpx: gpx ?? filesByWay({ files: made?.gpx.files ?? [], courses: made?.courses ?? [] }),
-    vectors: drawPageMaps(vectors, draft.lang),
+    vectors,
   })
   const faults = validate(schemas.publishedGuidebook, page)
   if (faults.length > 0) throw new TypeError(`the page does not fit its schema at ${faults[0]?.pointer}`)

@@ -1,6 +1,6 @@
 import type { VectorBasemap } from '@guidebook/roadbook'
 import { mostPointsOfMap, pointsIn, simplified, withFewerPoints } from './clip-shapes.ts'
-import { drawTiles } from './draw-tiles.ts'
+import { drawTiles, drawTilesInLanguages } from './draw-tiles.ts'
 import type { NameChoice } from './kinds.ts'
 import type { TilesOfMap } from './tiles-of-map.ts'
 
@@ -13,6 +13,8 @@ const pointsPerPageMap = 800
 const mostPointsOfPageMap = 2_000
 /** Units: finer detail is invisible on a phone. */
 const pageTolerance = 0.3
+/** The most important names of a map; there is room for a dozen of them. */
+const mostNamesOfPageMap = 200
 
 /** The basemaps of a book. Sheets of a dense region are simplified together, so that the file stays small enough to send. */
 export function drawMaps(maps: readonly TilesOfMap[], choice: NameChoice): VectorBasemap[] {
@@ -23,21 +25,28 @@ export function drawMaps(maps: readonly TilesOfMap[], choice: NameChoice): Vecto
 }
 
 /**
- * The basemaps of a page, which is sent over slow networks. Its names are in the fonts of the browser. Maps of which the data has nothing are
- * left out, since they need no attribution.
+ * The basemaps of a page in each of its languages: all have the same shapes, with few points, since a page is sent over slow networks. Maps of
+ * which the data has nothing are left out, since they need no attribution.
  */
-export function drawPageMaps(maps: readonly TilesOfMap[], lang: string): VectorBasemap[] {
-  const drawn = maps.map((one) => {
-    const basemap = drawTiles(one, { lang, canPrint: () => true }, mostPointsOfPageMap)
-    return { ...basemap, shapes: simplified(basemap.shapes, pageTolerance) }
-  })
-  return withPoints(drawn, maps, pointsPerPageMap * maps.length).filter(
-    ({ shapes, names }) => shapes.length + names.length > 0,
+export function drawPageMaps(maps: readonly TilesOfMap[], langs: readonly string[]): VectorBasemap[][] {
+  const choices = langs.map((lang) => ({ lang }))
+  const drawn = maps.map((one) => drawTilesInLanguages(one, choices, mostPointsOfPageMap))
+  const simpler = drawn.map(([first]) => ({ shapes: simplified(first?.shapes ?? [], pageTolerance) }))
+  const common = withPoints(simpler, maps, pointsPerPageMap * maps.length)
+  return langs.map((_, language) =>
+    drawn
+      .flatMap((all, index) => (all[language] ? [{ ...all[language], ...common[index] }] : []))
+      .filter(({ shapes, names }) => shapes.length + names.length > 0)
+      .map((map) => ({ ...map, names: map.names.slice(0, mostNamesOfPageMap) })),
   )
 }
 
 /** The same maps with at most so many points together. */
-function withPoints(drawn: readonly VectorBasemap[], maps: readonly TilesOfMap[], most: number): VectorBasemap[] {
+function withPoints<Drawn extends Pick<VectorBasemap, 'shapes'>>(
+  drawn: readonly Drawn[],
+  maps: readonly TilesOfMap[],
+  most: number,
+): Drawn[] {
   const sizes = maps.map(({ window }, index) => ({
     area: window.width * window.height,
     points: pointsIn(drawn[index]?.shapes ?? []),

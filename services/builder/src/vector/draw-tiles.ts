@@ -14,10 +14,11 @@ import {
   withFewerPoints,
 } from './clip-shapes.ts'
 import { contourLines } from './contours.ts'
-import { type NameChoice, nameKindOf, nameOf, shapeKindOf } from './kinds.ts'
+import { type NameChoice, nameKindOf, nameOf, type Properties, shapeKindOf } from './kinds.ts'
 import { type Cell, printedZoom, type TilesOfMap } from './tiles-of-map.ts'
 
-type RankedName = VectorName & { importance: number }
+/** `names`: in each of the languages; empty without one. */
+type RankedName = Omit<VectorName, 'name'> & { importance: number; names: readonly string[] }
 
 /** A line that is shorter than this is not named, points. */
 const shortestNamed = 60
@@ -27,11 +28,15 @@ const riverImportance = 850
 const types = [null, 'point', 'line', 'polygon'] as const
 
 /** The basemap of a map, with at most so many points. */
-export function drawTiles(
+export const drawTiles = (map: TilesOfMap, choice: NameChoice, mostPoints = mostPointsOfMap): VectorBasemap =>
+  drawTilesInLanguages(map, [choice], mostPoints)[0] as VectorBasemap
+
+/** The basemap of a map in several languages, which have the same shapes. */
+export function drawTilesInLanguages(
   { window, tiles, attribution, elevations }: TilesOfMap,
-  choice: NameChoice,
-  mostPoints = mostPointsOfMap,
-): VectorBasemap {
+  choices: readonly NameChoice[],
+  mostPoints: number,
+): VectorBasemap[] {
   const shapes = elevations ? contourLines(window, elevations) : []
   const names: RankedName[] = []
   const printed = printedZoom(window)
@@ -48,7 +53,9 @@ export function drawTiles(
       const type = types[feature.type]
       if (type === 'point') {
         names.push(
-          ...pointNames(layer, feature, frame, choice).filter(({ x, y }) => areas.some((area) => isInside(x, y, area))),
+          ...pointNames(layer, feature, frame, choices).filter(({ x, y }) =>
+            areas.some((area) => isInside(x, y, area)),
+          ),
         )
         continue
       }
@@ -57,17 +64,19 @@ export function drawTiles(
       const parts = placed(feature, frame)
       const drawn = areas.flatMap((area) => clippedShapes(kind, type, parts, area))
       shapes.push(...drawn)
-      if (kind === 'river') names.push(...riverNames(nameOf(properties, choice), drawn))
+      if (kind === 'river') names.push(...riverNames(namesIn(choices, properties), drawn))
     }
   }
   const sorted = names.toSorted((one, other) => other.importance - one.importance)
-  return {
-    map: window.map,
-    attribution,
-    shapes: withFewerPoints(shapes, mostPoints),
-    names: sorted.map(({ importance: _, ...name }) => name),
-  }
+  const common = { map: window.map, attribution, shapes: withFewerPoints(shapes, mostPoints) }
+  return choices.map((_, index) => {
+    const inLanguage = sorted.map(({ kind, names: all, x, y }) => ({ kind, name: all[index] ?? '', x, y }))
+    return { ...common, names: inLanguage.filter(({ name }) => name !== '') }
+  })
 }
+
+const namesIn = (choices: readonly NameChoice[], properties: Properties): string[] =>
+  choices.map((choice) => nameOf(properties, choice))
 
 function* featuresOf(bytes: Uint8Array): Generator<{ layer: string; feature: VectorTileFeature }> {
   for (const [name, layer] of Object.entries(new VectorTile(new PbfReader(bytes)).layers)) {
@@ -102,19 +111,24 @@ function placed(feature: VectorTileFeature, { left, top, right, bottom }: Rectan
   return feature.loadGeometry().map((part) => part.flatMap(({ x, y }) => [left + x * across, top + y * down]))
 }
 
-function pointNames(layer: string, feature: VectorTileFeature, frame: Rectangle, choice: NameChoice): RankedName[] {
+function pointNames(
+  layer: string,
+  feature: VectorTileFeature,
+  frame: Rectangle,
+  choices: readonly NameChoice[],
+): RankedName[] {
   const kind = nameKindOf(layer, feature.properties)
-  const name = kind ? nameOf(feature.properties, choice) : ''
-  if (!kind || name === '') return []
-  return placed(feature, frame).map(([x = 0, y = 0]) => ({ ...kind, name, x, y }))
+  const names = kind ? namesIn(choices, feature.properties) : []
+  if (!kind || names.every((name) => name === '')) return []
+  return placed(feature, frame).map(([x = 0, y = 0]) => ({ ...kind, names, x, y }))
 }
 
 /** At the middle of the river's longest line. */
-function riverNames(name: string, shapes: readonly VectorShape[]): RankedName[] {
-  if (name === '') return []
+function riverNames(names: readonly string[], shapes: readonly VectorShape[]): RankedName[] {
+  if (names.every((name) => name === '')) return []
   let longest: readonly number[] = []
   for (const part of shapes.flatMap(({ parts }) => parts)) if (spanOf(part) > spanOf(longest)) longest = part
   if (spanOf(longest) < shortestNamed) return []
   const at = (longest.length >> 2) << 1
-  return [{ kind: 'water', importance: riverImportance, name, x: longest[at] as number, y: longest[at + 1] as number }]
+  return [{ kind: 'water', importance: riverImportance, names, x: longest[at] as number, y: longest[at + 1] as number }]
 }

@@ -123,20 +123,21 @@ function placeKindOf(kind: string, detail: string, properties: Properties): Retu
   return { kind: isCapital ? 'city' : settlement, importance }
 }
 
-/** The language of names, and whether the fonts have a text's characters. */
+/** The language of names, and in print whether the fonts have a text's characters. */
 export interface NameChoice {
   lang: string
-  canPrint(text: string): boolean
+  canPrint?(text: string): boolean
 }
 
 /** On a map, such letters cost the book its declaration as accessible: another name is better, if there is one. */
 const joined = /[\p{Script=Thai}\p{Script=Devanagari}]/u
 
-/** The name in this language, else the local one, else, if that cannot be printed well, the English one. A height is printed after a peak's name. */
+/** The name in this language, else the local one, else the English one; in print the first of them that can be printed well. A height is printed after a peak's name. */
 export function nameOf(properties: Properties, { lang, canPrint }: NameChoice): string {
   const keys = [`name:${lang}`, `pgf:name:${lang}`, 'name', 'name:en']
-  const names = keys.map((key) => String(properties[key] ?? '')).filter((text) => text !== '' && canPrint(text))
-  const name = names.find((text) => !joined.test(text)) ?? names[0] ?? ''
+  const known = keys.map((key) => String(properties[key] ?? '')).filter((text) => text !== '')
+  const names = canPrint ? known.filter(canPrint) : known
+  const name = (canPrint && names.find((text) => !joined.test(text))) ?? names[0] ?? ''
   const height = Number(properties.elevation ?? properties.ele)
   return name !== '' && Number.isFinite(height) && height !== 0 ? `${name} ${Math.round(height)}` : name
 }

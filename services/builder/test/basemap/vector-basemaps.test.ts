@@ -96,8 +96,10 @@ describe('Protomaps’ basemap', () => {
     const content = { places: [point({ ...place, 'name:en': 'Krabi' }), point(place, 900, 900)] }
     expect((await drawn(content)).names.map(({ name }) => name)).toEqual(['Krabi'])
     // The page is shown in the fonts of the browser.
-    const onPage = drawPageMaps([await tilesOf(content)], 'th')
-    expect(onPage.flatMap(({ names }) => names.map(({ name }) => name))).toEqual(['Krabi', 'กระบี่'])
+    const [english, thai] = drawPageMaps([await tilesOf(content)], ['en', 'th']).map(([map]) => map)
+    expect(english?.names.map(({ name }) => name)).toEqual(['Krabi', 'กระบี่'])
+    expect(thai?.names.map(({ name }) => name)).toEqual(['กระบี่', 'กระบี่'])
+    expect(thai?.shapes).toBe(english?.shapes)
   })
 
   test('has Devanagari names only where there are no others', async () => {
@@ -354,6 +356,8 @@ describe('the embedded map of the world', () => {
     expect(await drawnOnPage([at(12.0212, 46.6132, 16)])).toEqual([])
   })
 
-  const drawnOnPage = async (windows: MapWindow[]) =>
-    drawPageMaps(await Promise.all(windows.map((window) => vectorTilesOf(window, [archive], signal))), 'de')
+  const drawnOnPage = async (windows: MapWindow[]) => {
+    const tiles = await Promise.all(windows.map((window) => vectorTilesOf(window, [archive], signal)))
+    return drawPageMaps(tiles, ['de'])[0] ?? []
+  }
 })

@@ -42,6 +42,7 @@ describe('the page of a release', () => {
     })
     expect(german.stages.map(({ gpx }) => gpx)).toEqual(page.stages.map(({ gpx }) => gpx))
     expect(german.stages[0]?.map).toContain('<svg')
+    for (const { overview } of [german, page]) expect(overview).toContain('© OpenStreetMap')
     expect(german.contentVersion).not.toBe(completed.contentVersion)
     // The files are the same.
     expect(german.contentVersion.split('-')[0]).toBe(completed.contentVersion.split('-')[0])
