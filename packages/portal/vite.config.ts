@@ -15,7 +15,7 @@ const listParts =
 
 /** Of the first view, all but these is in one file: over HTTP/1.1, a browser loads six at a time. */
 const separate =
-  /\.html|[\\/]portal[\\/]src[\\/](?:support[\\/]|main\.tsx|early\.ts|app[\\/](?:router|frame|page-code)|shell[\\/](?:shell|menus|impersonation))/
+  /\.html|[\\/]messages[\\/]src[\\/]support|[\\/]portal[\\/]src[\\/](?:support[\\/]|main\.tsx|early\.ts|app[\\/](?:router|frame|page-code)|shell[\\/](?:shell|menus|impersonation))/
 
 /** Starts `early.ts` before everything else. It waits for neither styles nor the document. */
 const startEarly: Plugin = {
