@@ -203,6 +203,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await field.fill(`${base}/t/${link}`)
     await results.filter({ hasText: '4711' }).click()
     await page.waitForURL('**/releases/4711')
+
+    await page.goto(`${base}${home()}/content/libraries/HOSTILE-${suffix}?q=none`)
+    await page.getByText('Nothing found').waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).fill('r')
+    await page.getByRole('link', { name: hostile }).waitFor()
+    expect(new URL(page.url()).search).toBe('?q=r')
     await page.close()
     expect(failures).toEqual([])
   })

@@ -10,7 +10,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router'
-import { kinds } from '../content/kinds.ts'
+import { readItemFilter } from '../content/filter.ts'
 import { readGuidebookFilter } from '../guidebooks/filter.ts'
 import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
@@ -128,10 +128,7 @@ const content = createRoute({
 })
 const library = createRoute({
   ...under('/content/libraries/$library'),
-  validateSearch: ({ kind }): { kind?: (typeof kinds)[number] } => {
-    const known = kinds.find((one) => one === kind)
-    return known === undefined ? {} : { kind: known }
-  },
+  validateSearch: readItemFilter,
   component: lazyRouteComponent(pageCode['/content/libraries/$library'], 'LibraryPage'),
 })
 const upload = createRoute({

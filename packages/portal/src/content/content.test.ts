@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readItemFilter } from './filter.ts'
 import { missingLanguages } from './missing-languages.ts'
 import { customIdOf, toRoute } from './route-drafts.ts'
 import { draftsOf, isUnchanged, textsOf } from './text-drafts.ts'
@@ -48,4 +49,9 @@ test('a draft is sent in its direction, with the heights it has', () => {
       { lat: 1, lon: 2, ele: 3 },
     ],
   })
+})
+
+test('the search in a library is read from the address, without what is unknown', () => {
+  expect(readItemFilter({ q: 12, kind: 'poi', other: 1 })).toEqual({ q: '12', kind: 'poi' })
+  expect(readItemFilter({ q: '', kind: 'x' })).toEqual({})
 })

@@ -1,18 +1,21 @@
 import type { Item } from '@guidebook/client'
-import { Group, Select } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Group, Select, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import type { Column } from '../ui/data-table.tsx'
+import classes from '../ui/filters.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { type ItemFilter, readItemFilter } from './filter.ts'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library')
@@ -61,46 +64,71 @@ export function LibraryPage() {
 
 function Items({ library }: { library: string }) {
   const t = useTexts()
-  const { kind } = route.useSearch()
-  const navigate = route.useNavigate()
+  const filter = route.useSearch()
   const { account, client } = useAccount()
   const columns = useColumns(account.oid)
-  const pages = usePages<Item>([account.id, 'items', library, kind], (cursor) =>
-    client.content.items.list({
-      account: account.id,
-      library,
-      ...(kind !== undefined && { kind }),
-      ...(cursor !== undefined && { cursor }),
-    }),
+  const pages = usePages<Item>(
+    [account.id, 'items', library, filter],
+    (cursor) =>
+      client.content.items.list({
+        account: account.id,
+        library,
+        ...filter,
+        ...(cursor !== undefined && { cursor }),
+      }),
+    { placeholderData: keepPreviousData },
   )
+  const isFiltered = filter.q !== undefined || filter.kind !== undefined
   return (
     <>
-      <Select
-        label={t.kind}
-        placeholder={t.all}
-        clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
-        maw={260}
-        className="no-print"
-        data={kinds.map((value) => ({ value, label: itemKindText(value, t) }))}
-        value={kind ?? null}
-        onChange={(value) => {
-          const chosen = kinds.find((one) => one === value)
-          void navigate({ search: chosen === undefined ? {} : { kind: chosen }, replace: true })
-        }}
-      />
+      <Filters filter={filter} />
       <PagedTable
         pages={pages}
         label={t.content}
         columns={columns}
         rowKey={({ id }) => id}
         empty={
-          <Empty icon="content" title={kind === undefined ? t.emptyLibrary : t.noMatch}>
-            {kind === undefined ? t.emptyLibraryText : t.noMatchText}
+          <Empty icon={isFiltered ? 'search' : 'content'} title={isFiltered ? t.noMatch : t.emptyLibrary}>
+            {isFiltered ? t.noMatchText : t.emptyLibraryText}
           </Empty>
         }
       />
     </>
+  )
+}
+
+function Filters({ filter }: { filter: ItemFilter }) {
+  const t = useTexts()
+  const navigate = route.useNavigate()
+  const [q, setQ] = useState(filter.q ?? '')
+  // Another change may have come first while a text was typed.
+  const change = (changed: { q?: string; kind?: string | null }) =>
+    void navigate({ search: (current) => readItemFilter({ ...current, ...changed }), replace: true })
+  const search = useDebouncedCallback((text: string) => change({ q: text.trim() }), 250)
+  return (
+    <search className={`${classes.filters} no-print`}>
+      <TextInput
+        label={t.search}
+        placeholder={t.searchItems}
+        type="search"
+        leftSection={<Icon name="search" />}
+        maxLength={200}
+        value={q}
+        onChange={(event) => {
+          setQ(event.currentTarget.value)
+          search(event.currentTarget.value)
+        }}
+      />
+      <Select
+        label={t.kind}
+        placeholder={t.all}
+        clearable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        data={kinds.map((value) => ({ value, label: itemKindText(value, t) }))}
+        value={filter.kind ?? null}
+        onChange={(kind) => change({ kind })}
+      />
+    </search>
   )
 }
 

@@ -1,4 +1,6 @@
 /** The search and the order of the list of guidebooks, as in the address. Unknown values are ignored. */
+import { searchWords } from '../ui/search-words.ts'
+
 export const sorts = ['title', '-title', '-changed', '-created', 'created', 'customId'] as const
 
 export interface GuidebookFilter {
@@ -8,7 +10,6 @@ export interface GuidebookFilter {
 
 export function readGuidebookFilter({ q, sort }: Record<string, unknown>): GuidebookFilter {
   const order = sorts.find((one) => one === sort)
-  // The router reads digits as a number.
-  const words = typeof q === 'string' || typeof q === 'number' ? String(q).slice(0, 200) : ''
+  const words = searchWords(q)
   return { ...(words !== '' && { q: words }), ...(order !== undefined && { sort: order }) }
 }
