@@ -94,7 +94,7 @@ export default defineConfig({
     // Far above what a test takes: a limit finds what hangs, not a busy machine.
     testTimeout: 90_000,
     hookTimeout: 90_000,
-    expect: { poll: { timeout: 10_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // At its end, a worker stops the services that its test files shared.
     teardownTimeout: 60_000,
   },

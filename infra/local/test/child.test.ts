@@ -19,7 +19,7 @@ describe('a child process', () => {
       stopSignal: 'SIGINT',
       log: join(temporaryFolder(), 'log'),
     })
-    await vi.waitFor(async () => expect(await identify(child.pid)).toBeDefined(), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await identify(child.pid)).toBeDefined(), { timeout: 60_000 })
     expect(['SIGINT', 7]).toContain(((exit) => exit.signal ?? exit.code)(await child.stop(10_000)))
   })
 
@@ -35,12 +35,12 @@ describe('a child process', () => {
         expect(number).toBeGreaterThan(0)
         return number
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     const identity = await identify(pid)
     expect(identity).toBeDefined()
     expect(await child.stop(50)).toEqual({ code: null, signal: 'SIGKILL' })
-    await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(identity && (await isRunning(identity))).toBe(false), { timeout: 60_000 })
   })
 
   test('fails with one line when it can not be started', async () => {

@@ -192,7 +192,7 @@ describe('a call', () => {
     const giveUp = new AbortController()
     const call = client.call(read, { ...asked, signal: giveUp.signal })
     const ended = expect(call).rejects.toBe(reason)
-    await vi.waitFor(() => expect(there.requests).toHaveLength(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(there.requests).toHaveLength(1), { timeout: 60_000 })
     giveUp.abort(reason)
     await ended
   })
@@ -211,7 +211,7 @@ describe('the breaker', () => {
     await expect(call()).rejects.toEqual(refusedWith('part-unavailable'))
     expect(there.requests).toHaveLength(5)
     there.answers[0] = ok
-    await vi.waitFor(() => call(), { timeout: 5_000, interval: 50 })
+    await vi.waitFor(() => call(), { timeout: 60_000, interval: 50 })
   })
 
   test.each([
@@ -228,7 +228,7 @@ describe('the breaker', () => {
     for (let strike = 1; strike <= 8; strike++) {
       const giveUp = new AbortController()
       const ended = expect(client.call(write, { body: { name: 'x' }, signal: giveUp.signal })).rejects.toThrow()
-      await vi.waitFor(() => expect(there.requests).toHaveLength(strike), { timeout: 10_000 })
+      await vi.waitFor(() => expect(there.requests).toHaveLength(strike), { timeout: 60_000 })
       giveUp.abort()
       await ended
     }

@@ -190,7 +190,7 @@ describe('a broker that fails', () => {
       await eventually(async () => (await waiting()) < limit)
       proxy.cut()
     }
-    await eventually(async () => (await waiting()) === 0, { timeoutMs: 20_000 })
+    await eventually(async () => (await waiting()) === 0)
     expect(new Set(await delivered())).toEqual(new Set(all))
   })
 

@@ -25,7 +25,7 @@ function run(env: Record<string, string>) {
   return {
     ended,
     output: () => output,
-    saw: (words: string) => vi.waitFor(() => expect(output).toContain(words), { timeout: 10_000 }),
+    saw: (words: string) => vi.waitFor(() => expect(output).toContain(words), { timeout: 60_000 }),
     kill: (signal: NodeJS.Signals) => started.kill(signal),
   }
 }

@@ -78,7 +78,7 @@ describe('the status of every service', () => {
           { name: 'importer', status: 'unreachable', checks: {} },
         ])
       },
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
   })
 })

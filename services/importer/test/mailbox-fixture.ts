@@ -179,7 +179,7 @@ export const mailboxFixture = async ({
           if (difference !== false) throw new Error(difference)
           return true
         },
-        { timeoutMs: 15_000, everyMs: 50, ...options },
+        { everyMs: 50, ...options },
       )
       const difference = differing(await places())
       if (difference !== false) throw new Error(difference)

@@ -93,7 +93,7 @@ describe('the lock on a mailbox', () => {
     proxy.hush()
     await expect(holder.ended).rejects.toThrow('timeout')
     expect(await isFree(mailbox)).toBe(false)
-    await eventually(() => isFree(mailbox), { timeoutMs: 20_000 })
+    await eventually(() => isFree(mailbox))
   })
 
   it('is not granted while the database is unreachable', async () => {
@@ -120,7 +120,7 @@ describe('two replicas', () => {
   const send = () => fixture.imap.append('INBOX', aMail({ account: fixture.account, csv: listOf(booking()) }))
   /** Without repeats: a message comes again when the database is lost before it is marked as sent. */
   const commands = () => new Set(fixture.commands.map(({ id }) => id)).size
-  const handled = (count: number) => eventually(() => commands() === count, { timeoutMs: 20_000 })
+  const handled = (count: number) => eventually(() => commands() === count)
   const fetched = async () => Number((await fixture.database.knex('mails').count({ n: '*' }))[0]?.n)
   /** The sessions that hold a mailbox; without the one that a waiting replica asks with. */
   const holders = async (): Promise<number[]> => {

@@ -100,7 +100,7 @@ describe('a running importer', () => {
     cutAgain()
     await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
     await fixture.filed(await fixture.send(1))
-    const reason = await eventually(async () => (await unread(fixture, broken))?.reason, { timeoutMs: 20_000 })
+    const reason = await eventually(async () => (await unread(fixture, broken))?.reason)
     expect(reason).toContain('The connection ended.')
     expect(times).toBeGreaterThan(5)
   })
@@ -130,7 +130,7 @@ describe('a running importer', () => {
     await replica.stop()
     expect((await fixture.rows()).length).toBeLessThan(length + sent.size)
     replica = await fixture.start({ settings: { IMPORT_POLL: '1h' } })
-    await fixture.filed(sent, { timeoutMs: 25_000 })
+    await fixture.filed(sent)
   })
 
   it('new mails are found by an announcement of the server', async () => {

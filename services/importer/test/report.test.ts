@@ -18,14 +18,11 @@ const badRow = (n: number, guest = '') => `${n};GB-1;de;03/04/2027;2027-07-17;2;
 const answerTo = async (parts: Omit<Parameters<typeof aMail>[0], 'account'>) => {
   const messageId = randomUUID()
   await fixture.imap.append('INBOX', aMail({ account: fixture.account, messageId, ...parts }))
-  const answers = await eventually(
-    async () => {
-      const mails = await fixture.database.knex('outgoing_mails').select('content')
-      const found = mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo?.includes(messageId))
-      return found.length > 0 && found
-    },
-    { timeoutMs: 20_000 },
-  )
+  const answers = await eventually(async () => {
+    const mails = await fixture.database.knex('outgoing_mails').select('content')
+    const found = mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo?.includes(messageId))
+    return found.length > 0 && found
+  })
   expect(answers).toHaveLength(1)
   return answers[0]
 }

@@ -217,7 +217,7 @@ describe('the page', () => {
     try {
       const page = await context.newPage()
       await page.goto(`${front.url}/t/${release.link}`)
-      await page.locator('#offline').filter({ hasText: 'complete' }).waitFor({ timeout: 20_000 })
+      await page.locator('#offline').filter({ hasText: 'complete' }).waitFor({ timeout: 60_000 })
       front.down()
       await page.reload()
       await page.getByRole('link', { name: 'Rail ticket' }).waitFor()

@@ -16,7 +16,7 @@ const analytics = async (operator: Partner, query = '', customId = 'GB-1') =>
   await operator.get(`/content/guidebook/${operator.account.id}/${customId}/analytics${query}`)
 /** Counts are written after the responses. */
 const counted = (operator: Partner, total: object) =>
-  vi.waitFor(async () => expect((await analytics(operator)).body.total).toEqual({ ...nothing, ...total }), 10_000)
+  vi.waitFor(async () => expect((await analytics(operator)).body.total).toEqual({ ...nothing, ...total }), 60_000)
 
 describe('usage by travellers', () => {
   it('is counted for the guidebook: page views, downloads, devices', async () => {
@@ -45,7 +45,7 @@ describe('usage by travellers', () => {
     fixture.clock.set('2026-08-01T10:00:00Z')
     await fixture.visit(`/t/${release.link}`)
     const usage = async () => (await operator.get('/account/usage')).body
-    await vi.waitFor(async () => expect((await usage()).months).toHaveLength(2), 10_000)
+    await vi.waitFor(async () => expect((await usage()).months).toHaveLength(2), 60_000)
     expect(await usage()).toEqual({
       months: [
         { month: '2026-08', ...nothing, pageViews: 1 },
@@ -64,7 +64,7 @@ describe('usage by travellers', () => {
     await publish(fixture, release)
     await vi.waitFor(
       async () => expect((await operator.get(operator.path(release))).body.pdfAvailable).toBe(true),
-      10_000,
+      60_000,
     )
     await fixture.visit(`/t/${release.link}`)
     fixture.clock.set('2026-07-15T12:30:00Z')
@@ -75,7 +75,7 @@ describe('usage by travellers', () => {
         ['2026-07-15', 1],
         ['2026-07-16', 2],
       ])
-    }, 10_000)
+    }, 60_000)
     const { body } = await analytics(operator, '?from=2026-07-16&to=2026-07-20', 'TEMPLATE')
     expect([body.total.pageViews, body.from, body.to]).toEqual([2, '2026-07-16', '2026-07-20'])
     await counted(operator, {})

@@ -135,7 +135,7 @@ describe('a JSON body', () => {
       () => socket.destroy(),
     )
     await vi.waitFor(() => expect(reported()).toMatchObject([{ level: 'info', aborted: true, status: 499 }]), {
-      timeout: 10_000,
+      timeout: 60_000,
     })
     expect((await app.fetch('/echo', sendJson({ name: 'x' }))).status).toBe(200)
   })

@@ -131,7 +131,7 @@ describe('large bodies of one account', () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     work = promise
     const answers = [post('/form', body)]
-    await vi.waitFor(() => expect(started).toBe(1), { timeout: 10_000 })
+    await vi.waitFor(() => expect(started).toBe(1), { timeout: 60_000 })
     answers.push(post('/form', body), post('/form', body), post('/form', body))
     const refused = await Promise.race(answers)
     expect(await problemOf(refused)).toMatchObject({ status: 503, code: 'part-unavailable' })

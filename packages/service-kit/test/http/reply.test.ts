@@ -170,7 +170,7 @@ describe('a stream', () => {
     await expect(response.arrayBuffer()).rejects.toThrow()
     await vi.waitFor(
       () => expect(app.lines.at(-1)).toMatchObject({ level: 'error', aborted: true, route: '/t/{link}/file' }),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     replyWith({ status: 200, body: { count: 1 } })
     expect((await app.fetch('/thing')).status).toBe(200)
@@ -188,7 +188,7 @@ describe('a stream', () => {
     await response.body?.getReader().read()
     expect(signalSeen?.aborted).toBe(false)
     leave.abort()
-    await vi.waitFor(() => expect(endless.destroyed && signalSeen?.aborted).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(endless.destroyed && signalSeen?.aborted).toBe(true), { timeout: 60_000 })
     expect(app.lines.filter(({ level }) => level === 'fatal')).toEqual([])
   })
 })
@@ -262,7 +262,7 @@ describe('the log', () => {
     const before = app.lines.length
     await app.fetch('/t/secretsecretsecret/file?x=1')
     await app.fetch('/t/secretsecretsecret/nothing')
-    await vi.waitFor(() => expect(app.lines.length).toBe(before + 2), { timeout: 10_000 })
+    await vi.waitFor(() => expect(app.lines.length).toBe(before + 2), { timeout: 60_000 })
     expect(app.lines.slice(before)).toMatchObject([
       {
         method: 'GET',

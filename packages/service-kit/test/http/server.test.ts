@@ -97,7 +97,7 @@ describe('health', () => {
         expect(text).toMatch(/^http_server_request_duration_seconds_count\{.*http_route="\/metered\/\{id\}".*\} 1$/m)
         expect(text).not.toContain('secretsecretsecret')
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
   })
 })
@@ -206,7 +206,7 @@ describe('stopping', () => {
     const signal = await entered.promise
     await app.stop()
     await cut
-    await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 10_000 })
+    await vi.waitFor(() => expect(signal.aborted).toBe(true), { timeout: 60_000 })
   })
 
   test('a port in use fails the start', async () => {
@@ -248,7 +248,7 @@ describe('connections', () => {
         again.destroy()
         expect(served).toBe(true)
       },
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     for (const socket of [second, other]) socket.destroy()
   })
@@ -274,7 +274,7 @@ describe('connections', () => {
     socket.write('GET /large HTTP/1.1\r\nHost: x\r\n\r\n')
     await vi.waitFor(
       () => expect(app.lines).toContainEqual(expect.objectContaining({ route: '/large', aborted: true })),
-      { timeout: 10_000 },
+      { timeout: 60_000 },
     )
     socket.destroy()
   })
@@ -288,7 +288,7 @@ describe('connections', () => {
     await using app = await testApp([late], { answerStallMs: 50 })
     const asked = app.fetch('/slow')
     const since = performance.now()
-    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(300), { timeout: 10_000 })
+    await vi.waitFor(() => expect(performance.now() - since).toBeGreaterThan(300), { timeout: 60_000 })
     finish.resolve()
     expect((await asked).status).toBe(200)
   })
