@@ -213,6 +213,48 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures).toEqual([])
   })
 
+  it('locks several releases at once, and says for which one something could not be done', async () => {
+    const { operator } = partners
+    const links: string[] = []
+    for (const code of [4801, 4802]) {
+      const request = plainRelease(operator.id, guidebook, code)
+      links.push((await operator.client.send<{ link: string }>('POST', '/content/release', request)).body.link)
+    }
+    const locked = async () => {
+      const read = (one: string) =>
+        operator.client.send<{ locked: boolean }>('GET', `/content/release/${operator.id}/${one}`)
+      return (await Promise.all(links.map(read))).map(({ body }) => body.locked)
+    }
+    const page = await open(asAdmin, `${home()}/releases`)
+    await page.setViewportSize({ width: 360, height: 900 })
+    const select = async (code: number) => page.getByRole('checkbox', { name: `Select ${code}` }).check()
+    await select(4801)
+    await select(4802)
+    await page.getByText('2 releases selected').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    const dialog = page.getByRole('dialog')
+    const act = async (name: string) => {
+      await page.getByRole('button', { name, exact: true }).click()
+      await dialog.getByRole('button', { name, exact: true }).click()
+    }
+    await act('Lock')
+    await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    expect(await locked()).toEqual([true, true])
+
+    await select(4801)
+    await act('Revoke')
+    await dialog.getByText('Not done for 1 release:').waitFor()
+    await dialog.getByText('4801').waitFor()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await select(4802)
+    await act('Unlock')
+    await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
+    expect(await locked()).toEqual([false, false])
+    await page.close()
+    expect(failures.filter((failure) => !failure.includes('409'))).toEqual([])
+  })
+
   it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
     const page = await open(asAdmin, `${home()}/releases/new?guidebook=NONE`)
     await page.getByLabel('Code', { exact: false }).first().fill('4712')

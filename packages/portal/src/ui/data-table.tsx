@@ -16,6 +16,15 @@ export interface Column<Row> {
   primary?: boolean
 }
 
+/** Check boxes in front of the rows. */
+export interface Selection<Row> {
+  /** Keys of rows. */
+  selected: ReadonlySet<string>
+  onChange: (selected: ReadonlySet<string>) => void
+  isSelectable: (row: Row) => boolean
+  nameOf: (row: Row) => string
+}
+
 interface DataTableProps<Row> {
   label: string
   rows: readonly Row[]
@@ -24,12 +33,13 @@ interface DataTableProps<Row> {
   /** Loads the next page; absent on the last one. */
   more?: (() => void) | undefined
   loadingMore?: boolean
+  selection?: Selection<Row> | undefined
 }
 
 /** The text of a cell without a value. Cards omit such cells. */
 const nothing = '–'
 
-export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore }: DataTableProps<Row>) {
+export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore, selection }: DataTableProps<Row>) {
   const t = useTexts()
   return (
     <div>
@@ -37,6 +47,11 @@ export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore
       <table className={classes.table} aria-label={label} role="table">
         <thead role="rowgroup">
           <tr role="row">
+            {selection && (
+              <th role="columnheader" scope="col">
+                <SelectAll {...selection} rows={rows} rowKey={rowKey} />
+              </th>
+            )}
             {columns.map(({ id, header, align }) => (
               <th key={id} role="columnheader" scope="col" data-align={align}>
                 {header}
@@ -47,6 +62,11 @@ export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore
         <tbody role="rowgroup">
           {rows.map((row) => (
             <tr key={rowKey(row)} role="row">
+              {selection && (
+                <td role="cell" data-select="true">
+                  {selection.isSelectable(row) && <SelectRow {...selection} row={row} rowKey={rowKey} />}
+                </td>
+              )}
               {columns.map(({ id, header, align, compact, primary, cell }) => {
                 const content = cell(row)
                 return (
@@ -79,5 +99,55 @@ export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore
         )}
       </Group>
     </div>
+  )
+}
+
+function SelectAll<Row>({
+  selected,
+  onChange,
+  isSelectable,
+  rows,
+  rowKey,
+}: Selection<Row> & Pick<DataTableProps<Row>, 'rows' | 'rowKey'>) {
+  const t = useTexts()
+  const keys = rows.filter(isSelectable).map(rowKey)
+  const count = keys.filter((key) => selected.has(key)).length
+  return (
+    <input
+      type="checkbox"
+      aria-label={t.selectAll}
+      className={classes.select}
+      checked={count > 0 && count === keys.length}
+      disabled={keys.length === 0}
+      ref={(box) => {
+        if (box !== null) box.indeterminate = count > 0 && count < keys.length
+      }}
+      onChange={(event) => onChange(new Set(event.currentTarget.checked ? keys : []))}
+    />
+  )
+}
+
+function SelectRow<Row>({
+  selected,
+  onChange,
+  nameOf,
+  row,
+  rowKey,
+}: Selection<Row> & Pick<DataTableProps<Row>, 'rowKey'> & { row: Row }) {
+  const t = useTexts()
+  const key = rowKey(row)
+  const toggle = () => {
+    const changed = new Set(selected)
+    if (!changed.delete(key)) changed.add(key)
+    onChange(changed)
+  }
+  return (
+    <input
+      type="checkbox"
+      aria-label={t.selectEntry({ name: nameOf(row) })}
+      className={classes.select}
+      checked={selected.has(key)}
+      onChange={toggle}
+    />
   )
 }

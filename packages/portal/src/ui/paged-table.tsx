@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { type Column, DataTable } from './data-table.tsx'
+import { type Column, DataTable, type Selection } from './data-table.tsx'
 import type { usePages } from './query.ts'
 import { Failure, Loading } from './states.tsx'
 
@@ -24,6 +24,7 @@ interface PagedTableProps<Row> extends Omit<LoadedRowsProps<Row>, 'children'> {
   label: string
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string
+  selection?: Selection<Row> | undefined
 }
 
 export function PagedTable<Row>({ pages, empty, ...table }: PagedTableProps<Row>) {

@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '@guidebook/client'
 import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { dayIn } from '../../i18n/formats.ts'
 import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
@@ -23,6 +23,8 @@ import classes from './releases-page.module.css'
 /** The fields come after the rows: they need more code than the rest of the page. */
 const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
 
+const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }))
+
 const route = getRouteApi('/o/$oid/releases')
 
 export function ReleasesPage() {
@@ -37,6 +39,8 @@ export function ReleasesPage() {
     { placeholderData: keepPreviousData },
   )
   const columns = useColumns()
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const chosen = pages.rows?.filter(({ link }) => selected.has(link)) ?? []
   const { sort: _, ...exported } = filter
   const isFiltered = Object.keys(filter).length > 0
   const create = may('office') && (
@@ -70,11 +74,30 @@ export function ReleasesPage() {
       <Suspense fallback={<div className={classes.awaited} aria-busy="true" />}>
         <Filters filter={filter} />
       </Suspense>
+      {selected.size > 0 && (
+        <Suspense fallback={<div aria-busy="true" />}>
+          <BulkActions
+            releases={chosen}
+            onClear={() => setSelected(new Set())}
+            onDone={(done) => setSelected((current) => new Set([...current].filter((link) => !done.has(link))))}
+          />
+        </Suspense>
+      )}
       <PagedTable
         pages={pages}
         label={t.releases}
         columns={columns}
         rowKey={rowKey}
+        selection={
+          may('office')
+            ? {
+                selected,
+                onChange: setSelected,
+                isSelectable: ({ provider }) => provider.id === account.id,
+                nameOf: (release) => codeOf(release, account.id),
+              }
+            : undefined
+        }
         empty={
           isFiltered ? (
             <Empty icon="search" title={t.noMatch} action={askWhy}>
