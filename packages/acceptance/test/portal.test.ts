@@ -200,6 +200,11 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await results.filter({ hasText: '4711' }).waitFor()
     await field.fill('nothing has this name')
     await page.getByText('Nothing found').last().waitFor()
+    await field.fill(`${base}/t/of-another-account`)
+    await results.first().waitFor({ state: 'detached' })
+    await page.getByText('Nothing found').last().waitFor()
+    // The browser reports that there is no such release.
+    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
     await field.fill(`${base}/t/${link}`)
     await results.filter({ hasText: '4711' }).click()
     await page.waitForURL('**/releases/4711')

@@ -1,9 +1,8 @@
 import type { Item } from '@guidebook/client'
-import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Group, Select } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
@@ -14,6 +13,7 @@ import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { type ItemFilter, readItemFilter } from './filter.ts'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
@@ -100,25 +100,12 @@ function Items({ library }: { library: string }) {
 function Filters({ filter }: { filter: ItemFilter }) {
   const t = useTexts()
   const navigate = route.useNavigate()
-  const [q, setQ] = useState(filter.q ?? '')
   // Another change may have come first while a text was typed.
   const change = (changed: { q?: string; kind?: string | null }) =>
     void navigate({ search: (current) => readItemFilter({ ...current, ...changed }), replace: true })
-  const search = useDebouncedCallback((text: string) => change({ q: text.trim() }), 250)
   return (
     <search className={`${classes.filters} no-print`}>
-      <TextInput
-        label={t.search}
-        placeholder={t.searchItems}
-        type="search"
-        leftSection={<Icon name="search" />}
-        maxLength={200}
-        value={q}
-        onChange={(event) => {
-          setQ(event.currentTarget.value)
-          search(event.currentTarget.value)
-        }}
-      />
+      <SearchField placeholder={t.searchItems} words={filter.q ?? ''} onSearch={(q) => change({ q })} />
       <Select
         label={t.kind}
         placeholder={t.all}

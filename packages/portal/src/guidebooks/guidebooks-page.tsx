@@ -1,9 +1,8 @@
 import type { GuidebookSummary } from '@guidebook/client'
-import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { Select } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
@@ -14,6 +13,7 @@ import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
+import { SearchField } from '../ui/search-field.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type GuidebookFilter, sorts } from './filter.ts'
 
@@ -76,7 +76,6 @@ export function GuidebooksPage() {
 function Filters({ filter }: { filter: GuidebookFilter }) {
   const t = useTexts()
   const navigate = route.useNavigate()
-  const [q, setQ] = useState(filter.q ?? '')
   const change = ({ q, sort }: { q?: string; sort?: string }) =>
     void navigate({
       // Another change may have come first while a text was typed.
@@ -87,7 +86,6 @@ function Filters({ filter }: { filter: GuidebookFilter }) {
       },
       replace: true,
     })
-  const search = useDebouncedCallback((text: string) => change({ q: text.trim() }), 250)
   const sortTexts: Record<(typeof sorts)[number], string> = {
     title: t.sortTitle,
     '-title': t.sortTitleLast,
@@ -98,18 +96,7 @@ function Filters({ filter }: { filter: GuidebookFilter }) {
   }
   return (
     <search className={classes.filters}>
-      <TextInput
-        label={t.search}
-        placeholder={t.searchGuidebooks}
-        type="search"
-        leftSection={<Icon name="search" />}
-        maxLength={200}
-        value={q}
-        onChange={(event) => {
-          setQ(event.currentTarget.value)
-          search(event.currentTarget.value)
-        }}
-      />
+      <SearchField placeholder={t.searchGuidebooks} words={filter.q ?? ''} onSearch={(q) => change({ q })} />
       <Select
         label={t.sortBy}
         allowDeselect={false}

@@ -1,5 +1,5 @@
 /** What the search finds: releases, guidebooks, and items of the libraries, a few of each. */
-import type { ReleaseRecord } from '@guidebook/client'
+import { ApiError, type ReleaseRecord } from '@guidebook/client'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
@@ -103,7 +103,10 @@ async function releaseOfLink(
   findCode: (text: string) => Promise<string | null>,
   oid: string,
 ): Promise<Found[]> {
-  const code = await findCode(text)
+  const code = await findCode(text).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return null
+    throw error
+  })
   if (code === null) return []
   return [
     {

@@ -3,7 +3,7 @@ import type { ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { Button, Group, Modal, Paper, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { useErrorWords, useTexts } from '../../i18n/texts.tsx'
 import { actOnAll, type Outcomes } from '../../ui/act-on-all.ts'
@@ -80,11 +80,11 @@ function Dialog({ action, releases, onClose, onDone }: DialogProps) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const [settled, setSettled] = useState(0)
-  const stop = useRef(new AbortController())
+  const [stop] = useState(() => new AbortController())
   const run = useMutation({
     mutationFn: () =>
       actOnAll(releases, ({ link }) => acts[action](client.releases, { account: account.id, release: link }), {
-        signal: stop.current.signal,
+        signal: stop.signal,
         onProgress: setSettled,
       }),
     onSuccess: () => {
@@ -93,7 +93,7 @@ function Dialog({ action, releases, onClose, onDone }: DialogProps) {
     },
   })
   const close = () => {
-    stop.current.abort()
+    stop.abort()
     onDone(new Set(run.data?.done.map(({ link }) => link)))
     onClose()
   }
