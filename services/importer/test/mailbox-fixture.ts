@@ -72,7 +72,7 @@ export interface MailboxFixture {
   /** A mail with a list of these bookings, of one unless said: for each a command is sent, which nobody answers by itself. */
   bookings(messageId: string, lines?: readonly string[]): string
   /** Waits until each of the mails is in its folder and in no other, and was handled once. */
-  filed(sent: ReadonlyMap<string, Folder>, options?: { timeoutMs?: number }): Promise<void>
+  filed(sent: ReadonlyMap<string, Folder>): Promise<void>
   /** Mail log of the rows, for looking. */
   rows(): Promise<
     { uid: number; state: string; reason: string | null; filed_to: string | null; same_as: string | null }[]
@@ -162,7 +162,7 @@ export const mailboxFixture = async ({
     maildir: join(process.env.TEST_MAILBOXES_DIR ?? '', imapUrl.username),
     bookings: (messageId, lines = [booking()]) => aMail({ account, messageId, csv: listOf(...lines) }),
     places,
-    async filed(sent, options = {}) {
+    async filed(sent) {
       const mails = database.knex('mails').whereIn('message_id', [...sent.keys()])
       const differing = (found: ReadonlyMap<string, string[]>) => {
         const others = [...sent].filter(([id, folder]) => found.get(id)?.join() !== folder)
@@ -179,7 +179,7 @@ export const mailboxFixture = async ({
           if (difference !== false) throw new Error(difference)
           return true
         },
-        { everyMs: 50, ...options },
+        { everyMs: 50 },
       )
       const difference = differing(await places())
       if (difference !== false) throw new Error(difference)

@@ -52,7 +52,7 @@ describe.each(variants)('%s', (_name, lacking, points) => {
       await leader.exited
       // A mail that it was handling is handled again when its lease ends, which is not tested here.
       await fixture.database.knex('mails').update({ leased_until: null })
-      await fixture.filed(sent, { timeoutMs: 60_000 })
+      await fixture.filed(sent)
       await standby.stop()
     }
   })
