@@ -1,9 +1,11 @@
 import { ApiError } from '@guidebook/client'
 import { errorCatalogue, faultRules } from '@guidebook/contracts'
 import { loadErrorTexts } from '@guidebook/messages/errors'
+import { loadPortalTexts } from '@guidebook/messages/portal'
 import { expect, test } from 'vitest'
 import { errorWordsIn, prepareErrorTexts } from '../i18n/error-texts.ts'
 import { formatsFor } from '../i18n/formats.ts'
+import { placeText } from '../i18n/places.ts'
 import { toCsv } from './csv.ts'
 import { faultsOf } from './faults.ts'
 
@@ -76,6 +78,21 @@ test('an error is told in the person’s language by its rule, else by its code'
   expect([english.title(error), english.detail(error)]).toEqual(['Wrong', 'wrong'])
 })
 
+test('a detail that repeats the faults is not shown: each fault is shown with its place', () => {
+  const error = (detail: string) => Object.assign(refusal([{}, { pointer: '' }]), { detail })
+  expect(['/lang: wrong; The request: wrong', 'Two are wrong.'].map((detail) => english.detail(error(detail)))).toEqual(
+    [null, 'Two are wrong.'],
+  )
+})
+
+test('the place of a fault has the labels of the fields, in the person’s language', async () => {
+  const texts = await loadPortalTexts('de')
+  const places = ['/stages/1/titles/fr', '/accommodation/0/externalId', '/altitudeUp', '/constructor', '/a~1b', '']
+  expect(places.map((pointer) => placeText(pointer, texts, formatsFor('de', undefined)))).toEqual([
+    ...['Etappen › 2 › Titel › Französisch', 'Unterkünfte › 1 › Eigene ID', 'altitude up', 'constructor', 'a/b', ''],
+  ])
+})
+
 test('every code and every rule of the API has a text', async () => {
   const names = [
     ...Object.keys(errorCatalogue).map((code) => `code.${code}`),
@@ -84,4 +101,4 @@ test('every code and every rule of the API has a text', async () => {
   expect(Object.keys(await loadErrorTexts('en')).toSorted()).toEqual(names.toSorted())
 })
 
-// cspell:ignore Angabe Links Tage Diese Eine Freigabe Geben Muss Sie Zeichen andere bis dieses diesen erlaubt gesperrt hat höchstens innerhalb ist liegen nicht
+// cspell:ignore Etappen Französisch Unterkünfte Eigene Titel Angabe Links Tage Diese Eine Freigabe Geben Muss Sie Zeichen andere bis dieses diesen erlaubt gesperrt hat höchstens innerhalb ist liegen nicht

@@ -18,7 +18,7 @@ import { sessionQuery, useSession } from '../session/session.ts'
 import { deliveryStates } from '../ui/delivery-states.ts'
 import { Failure, Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
-import { NotFoundPage } from './notice.tsx'
+import { NoPageOfAccount, NotFoundPage } from './notice.tsx'
 import { pageCode } from './page-code.ts'
 
 const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
@@ -68,6 +68,7 @@ const account = createRoute({
   component: AccountFrame,
   pendingComponent: Loading,
   errorComponent: PageFailure,
+  notFoundComponent: NoPageOfAccount,
 })
 
 const under = <Path extends string>(path: Path) => ({ getParentRoute: () => account, path })

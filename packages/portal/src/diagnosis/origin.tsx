@@ -3,6 +3,7 @@ import type { DiagnosedDelivery, DiagnosedRow, Diagnosis, RefusedRequest, SentMa
 import type { PortalTexts } from '@guidebook/messages/portal'
 import { Stack, Text, Title } from '@mantine/core'
 import { type ReactNode, useMemo } from 'react'
+import { placeText } from '../i18n/places.ts'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { RunFile, type RunLink } from '../imports/run.tsx'
 import { rowStatusText, rowTone } from '../imports/states.ts'
@@ -100,7 +101,7 @@ function Refusals({ requests, links }: { requests: readonly RefusedRequest[]; li
       {
         id: 'fields',
         header: t.fields,
-        cell: ({ faults }) => own(faults.map(({ pointer }) => pointer).join(', ') || null),
+        cell: ({ faults }) => own(faults.map(({ pointer }) => placeText(pointer, t, formats)).join(', ') || null),
       },
       { id: 'at', header: t.created, cell: ({ at }) => formats.instant(at) },
       { id: 'request', header: t.request, cell: ({ requestId }) => links.request(requestId) },

@@ -37,7 +37,10 @@ export function Problems() {
     <Card title={t.problems}>
       <Loaded query={query}>
         {({ webhook, builds, failed, imports, quarantined }) => {
-          const withFailures = imports.filter(({ state, counts }) => state === 'failed' || counts.failed > 0)
+          // The rows of a test were only checked.
+          const withFailures = imports.filter(
+            ({ state, counts, test }) => !test && (state === 'failed' || counts.failed > 0),
+          )
           const alerts = [
             webhook.url !== null && (!webhook.enabled || webhook.failingSince !== null) && (
               <Problem key="webhook" tone="red" title={webhook.enabled ? t.webhookFailing : t.webhookOff}>

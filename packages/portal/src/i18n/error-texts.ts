@@ -21,7 +21,8 @@ type Fault = ApiError['faults'][number]
 export interface ErrorWords {
   /** Null: the detail says it all. */
   title(error: ApiError): string | null
-  detail(error: ApiError): string
+  /** Null: it only repeats the faults, with their JSON Pointers. */
+  detail(error: ApiError): string | null
   fault(fault: Fault): string
 }
 
@@ -36,11 +37,17 @@ export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'd
   }
   return {
     title: ({ code, title }) => (find(`code.${code}`) === undefined ? title : null),
-    detail: ({ code, detail }) => (explained.has(code) ? detail : (find(`code.${code}`) ?? detail)),
+    detail: (error) =>
+      explained.has(error.code)
+        ? error.detail
+        : (find(`code.${error.code}`) ?? (repeatsFaults(error) ? null : error.detail)),
     fault: ({ rule, values = {}, code, message }) =>
       (rule && find(`rule.${rule}`, daysWritten(values, formats))) ?? find(`code.${code}`) ?? message,
   }
 }
+
+const repeatsFaults = ({ detail, faults: [first] }: ApiError): boolean =>
+  first !== undefined && detail.startsWith(`${first.pointer || 'The request'}: ${first.message}`)
 
 const daysWritten = (values: NonNullable<Fault['values']>, { day }: Pick<Formats, 'day'>) =>
   Object.fromEntries(

@@ -5,6 +5,7 @@ test('days are the same in every time zone, instants are in the account’s', ()
   const formats = formatsFor('de', 'Pacific/Auckland')
   expect(formats.day('2026-07-01')).toBe('01.07.2026')
   expect(formats.instant('2026-06-30T12:30:00Z')).toBe('01.07.2026, 00:30')
+  expect(formatsFor('de', 'Europe/Vienna', true).instant('2026-06-30T12:30:00Z')).toBe('30.06.2026, 14:30 MESZ')
   expect(formats.ago('2026-06-30T12:00:00Z', Date.parse('2026-06-30T14:00:00Z'))).toBe('vor 2 Stunden')
 })
 
@@ -25,3 +26,5 @@ test('a code that is no language is shown as it is', () => {
   const { language } = formatsFor('en', undefined)
   expect([language('de'), language('x!')]).toEqual(['German', 'x!'])
 })
+
+// cspell:ignore MESZ

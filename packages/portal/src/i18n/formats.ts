@@ -36,21 +36,27 @@ function atFirstUse<T>(make: () => T): () => T {
 
 const cached = new Map<string, Formats>()
 
-/** The same object for the same arguments. */
-export function formatsFor(language: string, timeZone: string | undefined): Formats {
-  const key = `${language} ${timeZone}`
-  const formats = cached.get(key) ?? createFormats(language, timeZone)
+/** The same object for the same arguments. `namesZone`: instants have the name of their time zone. */
+export function formatsFor(language: string, timeZone: string | undefined, namesZone = false): Formats {
+  const key = `${language} ${timeZone} ${namesZone}`
+  const formats = cached.get(key) ?? createFormats(language, timeZone, namesZone)
   cached.set(key, formats)
   return formats
 }
 
-function createFormats(language: string, timeZone: string | undefined): Formats {
+function createFormats(language: string, timeZone: string | undefined, namesZone: boolean): Formats {
   const zone = timeZone === undefined ? {} : { timeZone }
   const dates = (options: Intl.DateTimeFormatOptions) => atFirstUse(() => new Intl.DateTimeFormat(language, options))
   const days = dates({ dateStyle: 'medium', timeZone: 'UTC' })
   const longDays = dates({ dateStyle: 'full', timeZone: 'UTC' })
   const months = dates({ year: 'numeric', month: 'long', timeZone: 'UTC' })
   const instants = dates({ dateStyle: 'medium', timeStyle: 'short', ...zone })
+  const zones = dates({ timeZoneName: 'short', ...zone })
+  // A style of dates cannot be combined with the name of the zone.
+  const zoneName = (at: Date) =>
+    zones()
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const times = dates({ timeStyle: 'medium', ...zone })
   const relative = atFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }))
   const names = atFirstUse(() => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }))
@@ -62,7 +68,7 @@ function createFormats(language: string, timeZone: string | undefined): Formats 
     longDay: (day) => longDays().format(noon(day)),
     month: (month) => months().format(noon(`${month}-01`)),
     days: (from, to) => days().formatRange(noon(from), noon(to)),
-    instant: (at) => instants().format(new Date(at)),
+    instant: (at) => `${instants().format(new Date(at))} ${namesZone ? zoneName(new Date(at)) : ''}`.trim(),
     time: (at) => times().format(new Date(at)),
     ago: (at, now = Date.now()) => relative().format(...largestUnit((Date.parse(at) - now) / 1000)),
     number,

@@ -14,6 +14,7 @@ interface Language {
 
 const LanguageContext = createContext<Language | null>(null)
 const TimeZoneContext = createContext<string | undefined>(undefined)
+const ZoneNamesContext = createContext(false)
 
 type Loaded = Pick<Language, 'language' | 't'>
 
@@ -45,6 +46,9 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
 /** Components below it show instants in this time zone. */
 export const TimeZoneProvider = TimeZoneContext.Provider
 
+/** Components below it show instants with the name of their time zone. */
+export const ZoneNamesProvider = ZoneNamesContext.Provider
+
 export function useLanguage(): Language {
   const value = use(LanguageContext)
   if (value === null) throw new Error('useLanguage needs a LanguageProvider')
@@ -55,7 +59,7 @@ export const useTexts = (): PortalTexts => useLanguage().t
 
 export function useFormats(): Formats {
   const { language } = useLanguage()
-  return formatsFor(regionalVariant(language, navigator.languages), use(TimeZoneContext))
+  return formatsFor(regionalVariant(language, navigator.languages), use(TimeZoneContext), use(ZoneNamesContext))
 }
 
 export function useErrorWords(): ErrorWords {

@@ -40,10 +40,10 @@ export function ImportPage() {
               ← {t.imports}
             </TextLink>
           }
-          lead={<RunState state={data.state} />}
+          lead={<RunState run={data} />}
           actions={data.counts.failed > 0 && <FailedRowsButton run={run} />}
         >
-          <RunFacts run={data} />
+          <RunFacts run={data} advice={t.quarantineAdvice} />
           {/* A file in quarantine is not read. Rows get their outcomes while the run is processed: another state reads them again. */}
           {data.state !== 'quarantined' && <Rows key={data.state} run={run} state={data.state} />}
         </Page>

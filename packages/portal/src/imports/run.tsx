@@ -36,24 +36,26 @@ export function RunFile({ id, file, link }: { id: string; file: File; link: RunL
 
 export const runColumns = (t: PortalTexts, formats: Formats, link: RunLink): Column<ImportRun>[] => [
   { id: 'file', primary: true, header: t.file, cell: (run) => <RunFile id={run.id} file={run} link={link} /> },
-  { id: 'state', compact: true, header: t.state, cell: ({ state }) => <RunState state={state} /> },
-  { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t, formats) },
+  { id: 'state', compact: true, header: t.state, cell: (run) => <RunState run={run} /> },
+  { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t) },
   { id: 'sender', header: t.sender, cell: ({ sender }) => (sender === null ? '–' : <span dir="auto">{sender}</span>) },
   { id: 'received', compact: true, header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
 ]
 
-export function RunState({ state }: Pick<ImportRun, 'state'>) {
+export function RunState({ run }: { run: Pick<ImportRun, 'state' | 'counts'> }) {
   const t = useTexts()
-  return <StateBadge tone={runTone[state]}>{runStateText(state, t)}</StateBadge>
+  return <StateBadge tone={runTone(run)}>{runStateText(run.state, t)}</StateBadge>
 }
 
 interface Props {
   run: ImportRunDetail
+  /** What to do about a mail in quarantine. */
+  advice?: string
   /** Facts after the common ones. */
   more?: readonly (readonly [string, ReactNode])[]
 }
 
-export function RunFacts({ run, more = [] }: Props) {
+export function RunFacts({ run, advice, more = [] }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const { state, reason, sender, uploadedBy = null, subject, receivedAt, counts, test, dialect } = run
@@ -66,6 +68,7 @@ export function RunFacts({ run, more = [] }: Props) {
           title={state === 'quarantined' ? t.quarantineText : t.reason}
         >
           {reason}
+          {state === 'quarantined' && advice !== undefined && <div>{advice}</div>}
         </Alert>
       )}
       <Card title={t.about}>
@@ -78,7 +81,7 @@ export function RunFacts({ run, more = [] }: Props) {
                 ] as const)
               : ([[t.uploadedBy, uploadedBy]] as const)),
             [t.received, formats.instant(receivedAt)],
-            [t.rows, countsText(counts, t, formats)],
+            [t.rows, countsText(counts, t)],
             ...(test ? ([[t.kind, t.testRun]] as const) : []),
             ...(dialect === null
               ? []

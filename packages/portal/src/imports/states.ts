@@ -1,17 +1,20 @@
 import type { ImportRow, ImportRun } from '@guidebook/client'
 import type { PortalTexts } from '@guidebook/messages/portal'
-import type { Formats } from '../i18n/formats.ts'
 import type { Tone } from '../ui/badge.tsx'
 
 export const runStates = ['quarantined', 'processing', 'completed', 'failed'] as const
 export type RunState = ImportRun['state']
 
-export const runTone: Record<RunState, Tone> = {
+const runTones: Record<RunState, Tone> = {
   quarantined: 'warning',
   processing: 'busy',
   completed: 'good',
   failed: 'bad',
 }
+
+/** A file is completed when each row has its outcome: some may have failed. */
+export const runTone = ({ state, counts }: Pick<ImportRun, 'state' | 'counts'>): Tone =>
+  state === 'completed' && counts.failed > 0 ? 'warning' : runTones[state]
 
 export const runStateText = (state: RunState, t: PortalTexts): string =>
   ({ quarantined: t.runQuarantined, processing: t.runProcessing, completed: t.runCompleted, failed: t.runFailed })[
@@ -39,9 +42,14 @@ export const rowStatusText = (status: RowStatus, t: PortalTexts): string =>
   })[status]
 
 /** "3 created, 1 failed". */
-export function countsText(counts: ImportRun['counts'], t: PortalTexts, formats: Formats): string {
+export function countsText(counts: ImportRun['counts'], t: PortalTexts): string {
+  const text: Record<RowStatus, PortalTexts['rowsCreated']> = {
+    created: t.rowsCreated,
+    changed: t.rowsChanged,
+    unchanged: t.rowsUnchanged,
+    failed: t.rowsFailed,
+    pending: t.rowsPending,
+  }
   const parts = rowStatuses.filter((status) => counts[status] > 0)
-  return parts.length === 0
-    ? '–'
-    : parts.map((status) => `${formats.number(counts[status])} ${rowStatusText(status, t)}`).join(', ')
+  return parts.map((status) => text[status]({ n: counts[status] })).join(', ') || '–'
 }

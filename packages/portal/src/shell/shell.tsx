@@ -1,6 +1,6 @@
 /** Navigation, account and person around every page of an account. */
 import { Badge, Group, NavLink, Text } from '@mantine/core'
-import { createLink } from '@tanstack/react-router'
+import { createLink, useMatchRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
@@ -59,10 +59,14 @@ function AccountName() {
   )
 }
 
+const currentPage = { 'data-status': 'active', 'aria-current': 'page' } as const
+
 function Navigation() {
   const t = useTexts()
   const { account } = useAccount()
   const params = { oid: account.oid }
+  // Not below the guidebooks by its address, but one of their pages.
+  const isNewGuidebook = useMatchRoute()({ to: '/o/$oid/new-guidebook' }) !== false
   const item = (icon: IconName) => ({
     leftSection: <Icon name={icon} />,
     params,
@@ -73,7 +77,12 @@ function Navigation() {
     <>
       <NavItem to="/o/$oid" {...item('home')} activeOptions={{ exact: true }} label={t.home} />
       <NavItem to="/o/$oid/releases" {...item('releases')} label={t.releases} />
-      <NavItem to="/o/$oid/guidebooks" {...item('guidebooks')} label={t.guidebooks} />
+      <NavItem
+        to="/o/$oid/guidebooks"
+        {...item('guidebooks')}
+        label={t.guidebooks}
+        {...(isNewGuidebook && currentPage)}
+      />
       <NavItem to="/o/$oid/content" {...item('content')} label={t.content} />
       <NavItem to="/o/$oid/imports" {...item('imports')} label={t.imports} />
       <NavItem to="/o/$oid/webhooks" {...item('webhooks')} label={t.webhooks} />

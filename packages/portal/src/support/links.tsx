@@ -30,10 +30,10 @@ interface To {
 
 export const PageLink = TextLink as ComponentType<AnchorProps & To>
 
-/** A link with the beginning of an id, which is long and says little. */
+/** A link with the end of an id, which is long and says little. Ids of one day begin alike. */
 export const IdLink = ({ to, id }: { to: string; id: string }) => (
   <PageLink to={to} size="sm" title={id} ff="monospace">
-    {id.length > 12 ? `${id.slice(0, 8)}…` : id}
+    {id.length > 12 ? `…${id.slice(-8)}` : id}
   </PageLink>
 )
 

@@ -2,6 +2,7 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { createQueries } from '../app/queries.ts'
 import { renderApplication } from '../app/render.tsx'
+import { ZoneNamesProvider } from '../i18n/texts.tsx'
 import { SupportTextsProvider } from './i18n.tsx'
 import { createSupportRouter } from './router.tsx'
 import { sessionKey } from './session.ts'
@@ -10,6 +11,9 @@ const queries = createQueries(sessionKey)
 await renderApplication(
   queries,
   <SupportTextsProvider>
-    <RouterProvider router={createSupportRouter(queries) as never} />
+    {/* Times are in the zone of an account on its pages, else in the browser's. */}
+    <ZoneNamesProvider value={true}>
+      <RouterProvider router={createSupportRouter(queries) as never} />
+    </ZoneNamesProvider>
   </SupportTextsProvider>,
 )

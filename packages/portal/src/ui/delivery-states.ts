@@ -30,9 +30,10 @@ const outcomes = {
 } as const satisfies Record<string, keyof PortalTexts>
 
 /** The outcome of an attempt. Outcomes of newer services are shown as they are. */
-export const outcomeText = (outcome: string, t: PortalTexts): string =>
+const outcomeText = (outcome: string, t: PortalTexts): string =>
   Object.hasOwn(outcomes, outcome) ? t[outcomes[outcome as keyof typeof outcomes]] : outcome
 
-/** What the receiver answered or, without an answer, what happened. */
+/** What happened and, if the receiver answered, the status of its answer: "refused (503)". */
 export const answerText = ({ status, outcome }: Pick<Attempt, 'status' | 'outcome'>, t: PortalTexts): string =>
-  status === null ? outcomeText(outcome, t) : String(status)
+  // The text of this one names its status.
+  status === null || outcome === 'gone' ? outcomeText(outcome, t) : `${outcomeText(outcome, t)} (${status})`

@@ -97,5 +97,5 @@ export function FormFailure({ error, fields }: { error: unknown; fields: readonl
         {t.checkFields}
       </div>
     )
-  return <Failure error={error} />
+  return <Failure error={error} fields={fields} />
 }

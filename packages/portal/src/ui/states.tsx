@@ -3,8 +3,10 @@ import { ApiError, NetworkError } from '@guidebook/client'
 import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useFaults } from '../api/use-faults.ts'
 import type { ErrorWords } from '../i18n/error-texts.ts'
-import { useErrorWords, useTexts } from '../i18n/texts.tsx'
+import { placeText } from '../i18n/places.ts'
+import { useErrorWords, useFormats, useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
 /** After a second it says that the service takes longer than usual. */
@@ -27,19 +29,30 @@ export function Loading() {
   )
 }
 
-export function Failure({ error, retry }: { error: unknown; retry?: () => void }) {
+interface FailureProps {
+  error: unknown
+  retry?: () => void
+  /** The pointers of fields that show their faults themselves. */
+  fields?: readonly string[]
+}
+
+export function Failure({ error, retry, fields = [] }: FailureProps) {
   const t = useTexts()
+  const formats = useFormats()
   const words = useErrorWords()
+  const { others } = useFaults(error, fields)
   const title = error instanceof ApiError ? words.title(error) : null
+  const message = messageOf(error, t, words)
   return (
     <Alert color="red" title={title ?? t.somethingFailed} icon={<Icon name="error" />} role="alert">
       <Stack gap="xs" align="flex-start">
-        <Text size="sm">{messageOf(error, t, words)}</Text>
-        {error instanceof ApiError && error.faults.length > 0 && (
+        {message !== title && <Text size="sm">{message}</Text>}
+        {others.length > 0 && (
           <ul className="plain-list">
-            {error.faults.map((fault) => (
-              <li key={`${fault.pointer} ${fault.message}`}>
-                <code>{fault.pointer}</code> {words.fault(fault)}
+            {others.map(({ pointer, message }) => (
+              <li key={`${pointer} ${message}`}>
+                {pointer !== '' && <strong>{placeText(pointer, t, formats)}: </strong>}
+                {message}
               </li>
             ))}
           </ul>
@@ -67,7 +80,9 @@ export class ExplainedError extends Error {
 export function messageOf(error: unknown, t: Texts, words: ErrorWords): string {
   if (error instanceof ExplainedError) return error.message
   if (error instanceof ApiError)
-    return error.status === 403 && error.code === 'forbidden' ? t.notAllowed : words.detail(error)
+    return error.status === 403 && error.code === 'forbidden'
+      ? t.notAllowed
+      : (words.detail(error) ?? error.title ?? t.somethingFailed)
   if (error instanceof NetworkError) return t.notReached
   return t.unexpected
 }

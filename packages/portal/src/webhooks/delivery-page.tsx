@@ -8,7 +8,7 @@ import { codeOf, useRelease } from '../releases/queries.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { answerText, deliveryStateText, deliveryTone, kindText, outcomeText } from '../ui/delivery-states.ts'
+import { answerText, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
@@ -125,9 +125,11 @@ function Attempt({
         <time dateTime={at}>{formats.instant(at)}</time> · {answerText({ status, outcome }, t)} ·{' '}
         {formats.number(durationMs, { style: 'unit', unit: 'millisecond' })}
       </Text>
-      <Text size="sm" c="dimmed" dir="auto">
-        {reason ?? outcomeText(outcome, t)}
-      </Text>
+      {reason !== null && (
+        <Text size="sm" c="dimmed" dir="auto">
+          {reason}
+        </Text>
+      )}
       {response !== null && response !== '' && (
         <Code block mt={4} tabIndex={0} aria-label={t.response}>
           {response}

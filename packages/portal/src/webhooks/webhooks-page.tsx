@@ -42,7 +42,7 @@ export function WebhooksPage() {
           )
         }
       </Loaded>
-      <Deliveries />
+      <Deliveries hasEndpoint={webhook.data?.url !== null} />
     </Page>
   )
 }
@@ -67,7 +67,8 @@ function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean
   )
 }
 
-function Deliveries() {
+/** Without an endpoint, those of an earlier one. */
+function Deliveries({ hasEndpoint }: { hasEndpoint: boolean }) {
   const t = useTexts()
   const { state } = route.useSearch()
   const navigate = route.useNavigate()
@@ -84,6 +85,7 @@ function Deliveries() {
     notify(t.replayed({ n: replayed }))
     await queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })
   }
+  if (!hasEndpoint && !hasDeliveries) return null
   return (
     <Card
       title={t.deliveries}

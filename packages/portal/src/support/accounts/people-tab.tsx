@@ -98,7 +98,7 @@ function useColumns(
         id: 'actions',
         header: t.actions,
         cell: ({ id, email }) => (
-          <Group gap="xs">
+          <Group gap="xs" miw={{ lg: 'max-content' }}>
             <ConfirmButton
               size="xs"
               label={s.signInLink}

@@ -41,7 +41,7 @@ export function SupportImportPage() {
               ← {t.imports}
             </PageLink>
           }
-          lead={<RunState state={data.state} />}
+          lead={<RunState run={data} />}
           actions={
             <>
               <SaveButton label={s.downloadMail} name={`${run}.eml`} fetchFile={() => downloadMail(run)} />

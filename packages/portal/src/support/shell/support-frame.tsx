@@ -17,6 +17,7 @@ interface ItemProps {
   className: string
   activeOptions?: { exact: boolean }
   'data-status'?: string
+  'aria-current'?: 'page'
 }
 /** Menus come after the page, which does not need them. */
 const Menus = lazy(() => import('./support-menus.tsx'))
@@ -75,7 +76,7 @@ function Navigation() {
         {...item('people')}
         label={s.accounts}
         activeOptions={{ exact: true }}
-        {...(isAccount && { 'data-status': 'active' })}
+        {...(isAccount && { 'data-status': 'active', 'aria-current': 'page' })}
       />
       <NavItem to={paths.imports} {...item('imports')} label={t.imports} />
       <NavItem to={paths.deadLetters} {...item('warning')} label={s.deadLetters} />

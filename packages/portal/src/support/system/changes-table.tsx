@@ -27,11 +27,12 @@ export function ChangesTable({ account }: { account?: string }) {
   const columns = useMemo(
     (): Column<Action>[] => [
       { id: 'operation', primary: true, header: s.operation, cell: ({ operation }) => operationText(operation, s) },
-      { id: 'by', header: s.by, cell: ({ actor }) => actor.replace(/^support:/, '') },
+      { id: 'by', compact: true, header: s.by, cell: ({ actor }) => actor.replace(/^support:/, '') },
       ...(account === undefined
         ? [
             {
               id: 'account',
+              compact: true as const,
               header: t.account,
               cell: ({ account: id }: Action) => (id === null ? '–' : <IdLink to={paths.account(id)} id={id} />),
             },
@@ -41,7 +42,13 @@ export function ChangesTable({ account }: { account?: string }) {
         id: 'result',
         header: s.result,
         cell: ({ status }) =>
-          status === null ? '–' : <StateBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StateBadge>,
+          status === null ? (
+            '–'
+          ) : (
+            <StateBadge tone={status < 400 ? 'good' : 'bad'}>
+              {status < 400 ? s.resultDone : s.resultRefused({ status: String(status) })}
+            </StateBadge>
+          ),
       },
       {
         id: 'parameters',
@@ -54,6 +61,7 @@ export function ChangesTable({ account }: { account?: string }) {
       { id: 'at', header: s.at, cell: ({ at }) => formats.instant(at) },
       {
         id: 'request',
+        compact: true,
         header: t.request,
         cell: ({ requestId }) => <IdLink to={paths.request(requestId)} id={requestId} />,
       },

@@ -111,6 +111,7 @@ export function RequestsTable({ requests }: { requests: readonly Entry[] }) {
       },
       {
         id: 'account',
+        compact: true,
         header: t.account,
         cell: ({ account }) => (account === null ? '–' : <IdLink to={paths.account(account)} id={account} />),
       },
