@@ -279,7 +279,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
     await page.getByLabel('GPX files').click()
     await page.locator('ul').getByText('The GPX files are switched off.').waitFor()
-    await page.getByText(`user:${admin}`).first().waitFor()
+    await page.getByText(`· ${admin}`).first().waitFor()
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor()

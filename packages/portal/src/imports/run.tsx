@@ -5,6 +5,7 @@ import { Alert, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Formats } from '../i18n/formats.ts'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { actorText } from '../ui/actor.ts'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
@@ -38,7 +39,14 @@ export const runColumns = (t: PortalTexts, formats: Formats, link: RunLink): Col
   { id: 'file', primary: true, header: t.file, cell: (run) => <RunFile id={run.id} file={run} link={link} /> },
   { id: 'state', compact: true, header: t.state, cell: (run) => <RunState run={run} /> },
   { id: 'rows', header: t.rows, cell: ({ counts }) => countsText(counts, t) },
-  { id: 'sender', header: t.sender, cell: ({ sender }) => (sender === null ? '–' : <span dir="auto">{sender}</span>) },
+  {
+    id: 'sender',
+    header: t.sender,
+    cell: ({ sender, uploadedBy = null }) => {
+      const who = uploadedBy === null ? sender : actorText(uploadedBy, t)
+      return who === null ? '–' : <span dir="auto">{who}</span>
+    },
+  },
   { id: 'received', compact: true, header: t.received, cell: ({ receivedAt }) => formats.instant(receivedAt) },
 ]
 
@@ -79,7 +87,7 @@ export function RunFacts({ run, advice, more = [] }: Props) {
                   [t.sender, sender ?? '–'],
                   [t.subject, subject ?? '–'],
                 ] as const)
-              : ([[t.uploadedBy, uploadedBy]] as const)),
+              : ([[t.uploadedBy, actorText(uploadedBy, t)]] as const)),
             [t.received, formats.instant(receivedAt)],
             [t.rows, countsText(counts, t)],
             ...(test ? ([[t.kind, t.testRun]] as const) : []),

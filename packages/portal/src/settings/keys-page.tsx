@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
+import { actorText } from '../ui/actor.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SecretModal } from '../ui/secret-modal.tsx'
@@ -73,7 +74,7 @@ function useColumns(): Column<ApiKey>[] {
         id: 'parent',
         header: t.madeWith,
         cell: ({ parent, createdBy }) => {
-          if (createdBy !== null) return createdBy.replace(/^user:/, '')
+          if (createdBy !== null) return actorText(createdBy, t)
           const maker = keys?.find(({ id }) => id === parent)
           return (
             <Text size="sm" component="span">

@@ -6,6 +6,7 @@ import { useAccount } from '../api/account.tsx'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { codeOf, useRelease } from '../releases/queries.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
+import { actorText } from '../ui/actor.ts'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { answerText, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
@@ -77,7 +78,12 @@ export function DeliveryPage() {
                 ...(data.replays.length === 0
                   ? []
                   : ([
-                      [t.replays, data.replays.map(({ at, actor }) => `${formats.instant(at)} (${actor})`).join(', ')],
+                      [
+                        t.replays,
+                        data.replays
+                          .map(({ at, actor }) => `${formats.instant(at)} (${actorText(actor, t)})`)
+                          .join(', '),
+                      ],
                     ] as const)),
               ]}
             />

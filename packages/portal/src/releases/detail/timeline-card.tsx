@@ -2,6 +2,7 @@ import type { AuditEntry, ReleaseRecord } from '@guidebook/client'
 import { Button, Center, Text } from '@mantine/core'
 import { useAccount } from '../../api/account.tsx'
 import { useFormats, useLanguage, useTexts } from '../../i18n/texts.tsx'
+import { actorText } from '../../ui/actor.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
@@ -56,7 +57,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
           {message}
         </Text>
         <Text size="xs" c="dimmed">
-          <time dateTime={at}>{formats.instant(at)}</time> · {actor}
+          <time dateTime={at}>{formats.instant(at)}</time> · {actorText(actor, t)}
           {entry.requestId !== null && ` · ${entry.requestId}`}
         </Text>
         <AuditChange before={before} after={after} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { notify } from '../../ui/actions.tsx'
+import { actorText } from '../../ui/actor.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -36,7 +37,7 @@ export function KeysTab() {
     }
     return [
       { id: 'prefix', primary: true, header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
-      { id: 'by', header: t.madeWith, cell: ({ createdBy }) => createdBy ?? '–' },
+      { id: 'by', header: t.madeWith, cell: ({ createdBy }) => (createdBy === null ? '–' : actorText(createdBy, t)) },
       { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
       {
         id: 'revoke',

@@ -44,7 +44,10 @@ export function SupportImportPage() {
           lead={<RunState run={data} />}
           actions={
             <>
-              <SaveButton label={s.downloadMail} name={`${run}.eml`} fetchFile={() => downloadMail(run)} />
+              {/* An uploaded file has no mail. */}
+              {(data.uploadedBy ?? null) === null && (
+                <SaveButton label={s.downloadMail} name={`${run}.eml`} fetchFile={() => downloadMail(run)} />
+              )}
               {data.state === 'quarantined' && (
                 <ConfirmButton
                   label={s.releaseMail}

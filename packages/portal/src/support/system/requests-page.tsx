@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { actorText } from '../../ui/actor.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
@@ -145,7 +146,7 @@ function AuditCard({ audit }: { audit: readonly Audit[] }) {
           </Text>
         ),
       },
-      { id: 'by', header: s.by, cell: ({ entry: { actor } }) => <span dir="auto">{actor}</span> },
+      { id: 'by', header: s.by, cell: ({ entry: { actor } }) => <span dir="auto">{actorText(actor, t)}</span> },
       { id: 'at', header: t.created, cell: ({ entry: { at } }) => formats.instant(at) },
     ],
     [t, s, formats],
