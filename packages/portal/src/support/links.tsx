@@ -32,7 +32,7 @@ export const PageLink = TextLink as ComponentType<AnchorProps & To>
 
 /** A link with the end of an id, which is long and says little. Ids of one day begin alike. */
 export const IdLink = ({ to, id }: { to: string; id: string }) => (
-  <PageLink to={to} size="sm" title={id} ff="monospace">
+  <PageLink to={to} size="sm" title={id} ff="monospace" style={{ whiteSpace: 'nowrap' }}>
     {id.length > 12 ? `…${id.slice(-8)}` : id}
   </PageLink>
 )

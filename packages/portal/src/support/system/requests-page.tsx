@@ -99,7 +99,12 @@ export function RequestsTable({ requests }: { requests: readonly Entry[] }) {
         header: s.result,
         cell: ({ status }) => <StateBadge tone={status < 400 ? 'good' : 'bad'}>{status}</StateBadge>,
       },
-      { id: 'error', header: s.error, cell: ({ error }) => (error === null ? '–' : <code>{error}</code>) },
+      {
+        id: 'error',
+        compact: true,
+        header: s.error,
+        cell: ({ error }) => (error === null ? '–' : <code>{error}</code>),
+      },
       {
         id: 'fields',
         header: t.fields,
@@ -107,6 +112,7 @@ export function RequestsTable({ requests }: { requests: readonly Entry[] }) {
       },
       {
         id: 'person',
+        compact: true,
         header: s.by,
         cell: ({ person, keyPrefix }) => person ?? (keyPrefix === null ? '–' : `${keyPrefix}…`),
       },
