@@ -12,13 +12,14 @@ import {
 } from '../servers/system-package.ts'
 import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
+import { memoryFolder } from '../tests/memory-folder.ts'
 import { runVitest } from '../tests/vitest.ts'
 import type { Command, CommandContext } from './command.ts'
 import { build } from './tools.ts'
 
 /** Runs the work with a temporary folder, and removes it. */
-async function withFolder<T>(purpose: string, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await throwawayFolder(purpose)
+async function withFolder<T>(purpose: string, work: (folder: string) => Promise<T>, parent?: string): Promise<T> {
+  const folder = await throwawayFolder(purpose, parent)
   try {
     return await work(folder)
   } finally {
@@ -26,12 +27,13 @@ async function withFolder<T>(purpose: string, work: (folder: string) => Promise<
   }
 }
 
-/** Runs the work with temporary servers. `env` names their addresses. */
+/** Runs the work with temporary servers, whose data is in `parent`. `env` names their addresses. */
 const withTestServers = <T>(
   { root, env, report, signal }: CommandContext,
   work: (servers: { folder: string; env: NodeJS.ProcessEnv }) => Promise<T>,
-): Promise<T> =>
-  withFolder('test', async (folder) => {
+  parent?: string,
+): Promise<T> => {
+  const withServers = async (folder: string) => {
     const { startTestServers } = await import('../tests/test-servers.ts')
     const servers = await startTestServers(await openWorkspace(root, folder), report, signal)
     try {
@@ -39,7 +41,9 @@ const withTestServers = <T>(
     } finally {
       await servers.stop()
     }
-  })
+  }
+  return withFolder('test', withServers, parent)
+}
 
 /** Runs the tests against temporary servers. */
 export const test: Command = async (context) => {
@@ -56,8 +60,11 @@ export const test: Command = async (context) => {
     TEST_PROMETHEUS: prometheus,
     ...(gpsbabel !== undefined && { TEST_GPSBABEL: gpsbabel }),
   }
-  const { exitCode, summary } = await withTestServers(context, ({ folder, env }) =>
-    runVitest({ root, folder, env: { ...env, ...programs }, args, signal }),
+  const temporary = memoryFolder()
+  const { exitCode, summary } = await withTestServers(
+    context,
+    ({ folder, env }) => runVitest({ root, folder, env: { ...env, ...programs, TMPDIR: temporary }, args, signal }),
+    temporary,
   )
   // The last line of all, so after the servers have stopped.
   report(summary)

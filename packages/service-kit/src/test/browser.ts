@@ -8,6 +8,7 @@ import { test } from 'vitest'
 export const chromiumPath = [
   process.env.TEST_CHROMIUM,
   process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
