@@ -7,7 +7,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SystemHandle } from '../src/running-system.ts'
 import { usualSystem } from '../src/shared-system.ts'
-import { type Attack, concurrently } from './attack.ts'
+import { type Attack, concurrently, isSoak } from './attack.ts'
 import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
 import { evasiveRequests, idleConnections } from './attacks/evasive-requests.ts'
@@ -18,7 +18,6 @@ import { prioritize } from './priority.ts'
 import { bystanderRequests, createScenario, jobs, type Scenario } from './scenario.ts'
 import { watchMemory } from './watch-memory.ts'
 
-const isSoak = process.env.SOAK !== undefined
 /** Durations of a measurement: without an attack, during an attack, and during hostile builds, which take longer. */
 const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000] : [400, 600, 2_000]
 /** Other programs on the machine disturb short measurements more often than long ones. The limits per minute may take a few seconds to act. */

@@ -1,10 +1,9 @@
 /** Guidebooks that are far more expensive to build than to request. */
 import { onDemandRelease } from '../../src/trip.ts'
-import type { Attack } from '../attack.ts'
+import { type Attack, isSoak } from '../attack.ts'
 import { hugePng } from '../huge-png.ts'
 import type { PreparedAccount, Scenario } from '../scenario.ts'
 
-const isSoak = process.env.SOAK !== undefined
 /** The short form has fewer of each: the builds that wait behind the first ones cost time and show nothing more. */
 const [pictures, builds] = isSoak ? [6, 40] : [2, 4]
 

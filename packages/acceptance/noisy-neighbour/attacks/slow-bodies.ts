@@ -1,5 +1,5 @@
 /** Bodies that arrive byte by byte, or never. */
-import type { Attack } from '../attack.ts'
+import { type Attack, isSoak } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
 import type { Scenario } from '../scenario.ts'
 
@@ -10,6 +10,10 @@ const json = { 'Content-Type': 'application/json' }
 
 /** More than the connections of a gateway to one service. */
 const someConnections = 140
+/** More than the connections of a gateway to one service and the requests that may wait for one. */
+const manyConnections = isSoak ? 2_000 : 1_200
+/** Half a request reaches no service. */
+const halfRequests = isSoak ? 1_500 : 500
 /** 50 source addresses, like a small botnet. */
 const manyAddresses = (index: number) => `127.0.1.${1 + (index % 50)}`
 
@@ -35,8 +39,8 @@ export const slowBodies: Attack[] = [
     deviceBody(900_000),
   ),
   dripping(
-    '2,000 connections from 50 addresses send small bodies without a key, a byte a second',
-    2_000,
+    `${manyConnections} connections from 50 addresses send small bodies without a key, a byte a second`,
+    manyConnections,
     () => deviceBody(2_000),
     manyAddresses,
   ),
@@ -47,10 +51,10 @@ export const slowBodies: Attack[] = [
     routeBody(scenario, 20_000),
   ),
   {
-    name: '1,500 connections send half a request head',
+    name: `${halfRequests} connections send half a request head`,
     run: ({ baseUrl: url }, signal, begun) => {
       const send = () => 'GET /account HTTP/1.1\r\nHost: guidebook\r\nX-'
-      return holdConnections({ url, count: 1_500, send, from: manyAddresses }, signal, begun)
+      return holdConnections({ url, count: halfRequests, send, from: manyAddresses }, signal, begun)
     },
   },
 ]
