@@ -91,7 +91,7 @@ export async function startReceiver({ command }: DocumentedReceiver, { folder }:
   const output: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => output.push(String(chunk)))
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null
-  await eventually(`${command} listens`, 20_000, async () => hasEnded() || (await accepts(port)))
+  await eventually(`${command} listens`, 60_000, async () => hasEnded() || (await accepts(port)))
   return {
     url: `http://127.0.0.1:${port}/guidebook`,
     /** It ended before it listened. */

@@ -223,7 +223,7 @@ describe('the seller of a release', () => {
     expect(ended.status).toBe(204)
     expect((await client.send('GET', `/content/release/${id}/${owner.release}`)).status).toBe(200)
     const request = plainRelease(owner.id, owner.guidebook, freshCode(), oid)
-    await eventually('new releases are refused', 30_000, async () => {
+    await eventually('new releases are refused', 60_000, async () => {
       const { status, body } = await owner.client.send<{ code: string }>('POST', '/content/release', {
         ...request,
         downloadCode: freshCode(),

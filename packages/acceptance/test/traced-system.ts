@@ -78,13 +78,13 @@ export const startTraced = async <S extends SystemHandle>(
       const { link } = (await response.json()) as { link: string }
       await waitUntilBuilt(link)
       const arrived = () => receiver.received.find((webhook) => webhook.link === link)
-      await eventually('the webhook', 30_000, () => arrived() !== undefined)
-      await eventually('spans of every involved service', 30_000, () =>
+      await eventually('the webhook', 60_000, () => arrived() !== undefined)
+      await eventually('spans of every involved service', 60_000, () =>
         involved.every((name) => spansOf(traceId).some(({ service }) => service === name)),
       )
       const webhook = arrived()?.traceparent
       const path = () => pathTo(webhook?.slice(36, 52), spansOf(traceId))
-      await eventually('the spans between the request and the webhook', 30_000, () => path() !== null)
+      await eventually('the spans between the request and the webhook', 60_000, () => path() !== null)
       return { link, traceId, webhook, path: path() ?? [], exported: collector.received() }
     },
     async stop() {

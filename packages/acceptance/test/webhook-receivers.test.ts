@@ -108,7 +108,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       const id = freshId()
       expect(await post(receiver.url, delivery({ id }))).toBe(204)
       expect(stored(id)).toBe(body)
-      await eventually('the output', 20_000, () => receiver.output().includes(`new: ${record.url}`))
+      await eventually('the output', 60_000, () => receiver.output().includes(`new: ${record.url}`))
     })
 
     it.each(Object.entries(refused))('refuses %s and stores nothing', async (_, create) => {
@@ -143,7 +143,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       expect(new Set(statuses)).toEqual(new Set([204]))
       const marker = freshId()
       await post(receiver.url, delivery({ id: marker, text: JSON.stringify({ ...record, url: marker }) }))
-      await eventually('the output', 20_000, () => receiver.output().includes(`new: ${marker}`))
+      await eventually('the output', 60_000, () => receiver.output().includes(`new: ${marker}`))
       expect(receiver.output().split(url)).toHaveLength(2)
     })
 
@@ -153,7 +153,7 @@ describe.each(documentedReceivers)('the receiver in $language', (documented) => 
       await using later = await startReceiver(documented, home, secret)
       expect(await post(later.url, delivery({ id }))).toBe(204)
       expect(await post(later.url, delivery({ id: freshId(), text: '{"url":"marker"}' }))).toBe(204)
-      await eventually('the output', 20_000, () => later.output().includes('new: marker'))
+      await eventually('the output', 60_000, () => later.output().includes('new: marker'))
       expect(later.output()).not.toContain(record.url)
     })
 

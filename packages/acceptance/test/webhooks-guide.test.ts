@@ -73,7 +73,7 @@ it.skipIf(isElsewhere)(
     const receiver = start(listen)
     try {
       const shows = (pattern: RegExp) =>
-        eventually(`the receiver shows ${pattern}`, 20_000, () => {
+        eventually(`the receiver shows ${pattern}`, 60_000, () => {
           expect(receiver.shell.exitCode, receiver.output()).toBeNull()
           return pattern.test(receiver.output())
         })
@@ -82,7 +82,7 @@ it.skipIf(isElsewhere)(
       const { webhookId } = JSON.parse(await run(ping)) as { webhookId: string }
       const { client } = partners.reseller
       await shows(new RegExp(`genuine  ${webhookId} .* answered 204`))
-      await eventually('the delivery is recorded', 20_000, async () => {
+      await eventually('the delivery is recorded', 60_000, async () => {
         const { body } = await client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
         return body.items.every(({ state }) => state === 'delivered')
       })

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /** Calls the function until it neither throws nor returns `false` or `undefined`, for up to `timeoutMs`; then throws the last error. */
 export async function eventually<T>(
   look: () => T | Promise<T>,
-  { timeoutMs = 60_000, everyMs = 20 } = {},
+  { timeoutMs = 60_000, everyMs = 60 } = {},
 ): Promise<Exclude<NonNullable<T>, false>> {
   const until = Date.now() + timeoutMs
   for (;;) {
