@@ -14,6 +14,7 @@ export const supportArguments = {
   redriveText: { queue: 'text' },
   redriven: { n: 'number' },
   releaseMailText: { sender: 'text' },
+  resultFailed: { status: 'text' },
   resultRefused: { status: 'text' },
   signInLinkText: { email: 'text' },
   suspendedSince: { at: 'text' },

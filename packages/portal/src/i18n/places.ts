@@ -4,24 +4,65 @@ import type { Formats } from './formats.ts'
 
 type PlainText = { [Name in keyof PortalTexts]: PortalTexts[Name] extends string ? Name : never }[keyof PortalTexts]
 
-/** Fields whose label has another name than the field, or whose name may be a field's or not. */
-const labels: Readonly<Record<string, PlainText>> = {
-  ...{ names: 'name', name: 'name', titles: 'title', title: 'title', descriptions: 'description', comment: 'comment' },
-  ...{ lang: 'language', defaultLang: 'language', language: 'language', languages: 'languages', timeZone: 'timeZone' },
-  ...{ startDate: 'firstDay', startdate: 'firstDay', endDate: 'lastDay', enddate: 'lastDay', period: 'period' },
-  ...{ arrivalDate: 'arrival', arrivaldate: 'arrival', departureDate: 'departure', departuredate: 'departure' },
-  ...{ downloadCode: 'code', sellerDownloadCode: 'sellerCode', seller: 'reseller', resellerOid: 'reseller' },
-  ...{ customId: 'customId', externalId: 'customId', libraryCustomId: 'library', libraryExternalId: 'library' },
-  ...{ library: 'library', guidebook: 'guidebook', guidebookId: 'guidebook', guidebookExternalId: 'guidebook' },
-  ...{ guidebookTemplateCustomId: 'guidebook', stages: 'stages', stage: 'stages', generalInfo: 'generalPart' },
-  ...{ routes: 'routes', pois: 'placesAlone', texts: 'texts', text: 'texts', assets: 'auditAssets' },
-  ...{ additionalAssets: 'auditAssets', accommodation: 'accommodation', track: 'route', waypoints: 'points' },
-  ...{ lat: 'latitude', lon: 'longitude', lng: 'longitude', icon: 'icon', category: 'category', tags: 'tags' },
-  ...{ image: 'picture', imageBase64: 'picture', cover: 'cover', pdfBase64: 'pdfFile', traveller: 'traveller' },
-  ...{ devices: 'devices', email: 'email', role: 'role', reason: 'reason', oid: 'oid', url: 'address', logo: 'logo' },
-  ...{ primary: 'primaryColor', secondary: 'secondaryColor', emergencyPhone: 'emergencyPhone', paper: 'paper' },
-  ...{ description: 'description', operator: 'operator', account: 'account', positioning: 'positioning' },
-}
+/** The fields of requests that have a label, by the name of its text. */
+const fieldsByLabel = {
+  name: ['names', 'name'],
+  title: ['titles', 'title'],
+  description: ['descriptions', 'description'],
+  comment: ['comment'],
+  language: ['lang', 'defaultLang', 'language'],
+  languages: ['languages'],
+  timeZone: ['timeZone'],
+  firstDay: ['startDate', 'startdate'],
+  lastDay: ['endDate', 'enddate'],
+  period: ['period'],
+  arrival: ['arrivalDate', 'arrivaldate'],
+  departure: ['departureDate', 'departuredate'],
+  code: ['downloadCode'],
+  sellerCode: ['sellerDownloadCode'],
+  reseller: ['seller', 'resellerOid'],
+  operator: ['operator'],
+  account: ['account'],
+  oid: ['oid'],
+  customId: ['customId', 'externalId'],
+  library: ['library', 'libraryCustomId', 'libraryExternalId'],
+  guidebook: ['guidebook', 'guidebookId', 'guidebookExternalId', 'guidebookTemplateCustomId'],
+  generalPart: ['generalInfo'],
+  stages: ['stages', 'stage'],
+  routes: ['routes'],
+  route: ['track'],
+  points: ['waypoints'],
+  placesAlone: ['pois'],
+  texts: ['texts', 'text'],
+  auditAssets: ['assets', 'additionalAssets'],
+  accommodation: ['accommodation'],
+  latitude: ['lat'],
+  longitude: ['lon', 'lng'],
+  positioning: ['positioning'],
+  icon: ['icon'],
+  category: ['category'],
+  tags: ['tags'],
+  picture: ['image', 'imageBase64'],
+  cover: ['cover'],
+  pdfFile: ['pdfBase64'],
+  paper: ['paper'],
+  logo: ['logo'],
+  primaryColor: ['primary'],
+  secondaryColor: ['secondary'],
+  emergencyPhone: ['emergencyPhone'],
+  traveller: ['traveller'],
+  devices: ['devices'],
+  email: ['email'],
+  role: ['role'],
+  reason: ['reason'],
+  address: ['url'],
+} satisfies Partial<Record<PlainText, readonly string[]>>
+
+const labels = new Map(
+  Object.entries(fieldsByLabel).flatMap(([label, fields]) =>
+    fields.map((field) => [field, label as keyof typeof fieldsByLabel] as const),
+  ),
+)
 
 /** Fields that hold a text for each language, by its code. */
 const inLanguages = new Set(['names', 'titles', 'descriptions'])
@@ -35,7 +76,7 @@ export const placeText = (pointer: string, t: PortalTexts, formats: Pick<Formats
       const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
       if (/^\d+$/.test(name)) return String(Number(name) + 1)
       if (inLanguages.has(steps[index - 1] ?? '')) return formats.language(name)
-      const label = Object.hasOwn(labels, name) ? labels[name] : undefined
+      const label = labels.get(name)
       return label === undefined ? name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : t[label]
     })
     .join(' › ')

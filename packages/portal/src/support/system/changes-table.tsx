@@ -1,3 +1,4 @@
+import type { SupportTexts } from '@guidebook/messages/support'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
@@ -42,13 +43,7 @@ export function ChangesTable({ account }: { account?: string }) {
         id: 'result',
         header: s.result,
         cell: ({ status }) =>
-          status === null ? (
-            '–'
-          ) : (
-            <StateBadge tone={status < 400 ? 'good' : 'bad'}>
-              {status < 400 ? s.resultDone : s.resultRefused({ status: String(status) })}
-            </StateBadge>
-          ),
+          status === null ? '–' : <StateBadge tone={status < 400 ? 'good' : 'bad'}>{resultText(status, s)}</StateBadge>,
       },
       {
         id: 'parameters',
@@ -77,4 +72,9 @@ export function ChangesTable({ account }: { account?: string }) {
       empty={<Empty icon="clock" title={s.noChanges} />}
     />
   )
+}
+
+function resultText(status: number, s: SupportTexts): string {
+  if (status < 400) return s.resultDone
+  return (status < 500 ? s.resultRefused : s.resultFailed)({ status: String(status) })
 }
