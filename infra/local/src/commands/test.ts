@@ -18,8 +18,7 @@ import type { Command, CommandContext } from './command.ts'
 import { build } from './tools.ts'
 
 /** Runs the work with a temporary folder, and removes it. */
-async function withFolder<T>(purpose: string, work: (folder: string) => Promise<T>, parent?: string): Promise<T> {
-  const folder = await throwawayFolder(purpose, parent)
+async function withFolder<T>(folder: string, work: (folder: string) => Promise<T>): Promise<T> {
   try {
     return await work(folder)
   } finally {
@@ -27,22 +26,19 @@ async function withFolder<T>(purpose: string, work: (folder: string) => Promise<
   }
 }
 
-/** Runs the work with temporary servers, whose data is in `parent`. `env` names their addresses. */
-const withTestServers = <T>(
+/** Runs the work with temporary servers, whose data is in the folder. The environment names their addresses. */
+async function withTestServers<T>(
   { root, env, report, signal }: CommandContext,
-  work: (servers: { folder: string; env: NodeJS.ProcessEnv }) => Promise<T>,
-  parent?: string,
-): Promise<T> => {
-  const withServers = async (folder: string) => {
-    const { startTestServers } = await import('../tests/test-servers.ts')
-    const servers = await startTestServers(await openWorkspace(root, folder), report, signal)
-    try {
-      return await work({ folder, env: { ...withTools(root, env), ...servers.env } })
-    } finally {
-      await servers.stop()
-    }
+  data: string,
+  work: (env: NodeJS.ProcessEnv) => Promise<T>,
+): Promise<T> {
+  const { startTestServers } = await import('../tests/test-servers.ts')
+  const servers = await startTestServers(await openWorkspace(root, data), report, signal)
+  try {
+    return await work({ ...withTools(root, env), ...servers.env })
+  } finally {
+    await servers.stop()
   }
-  return withFolder('test', withServers, parent)
 }
 
 /** Runs the tests against temporary servers. */
@@ -60,11 +56,11 @@ export const test: Command = async (context) => {
     TEST_PROMETHEUS: prometheus,
     ...(gpsbabel !== undefined && { TEST_GPSBABEL: gpsbabel }),
   }
-  const temporary = memoryFolder()
-  const { exitCode, summary } = await withTestServers(
-    context,
-    ({ folder, env }) => runVitest({ root, folder, env: { ...env, ...programs, TMPDIR: temporary }, args, signal }),
-    temporary,
+  const { exitCode, summary } = await withFolder(memoryFolder(), (folder) =>
+    withTestServers(context, join(folder, 'servers'), (env) =>
+      // Whatever the tests leave there goes with the folder.
+      runVitest({ root, folder, env: { ...env, ...programs, TMPDIR: folder }, args, signal }),
+    ),
   )
   // The last line of all, so after the servers have stopped.
   report(summary)
@@ -81,7 +77,7 @@ export const unitTests = ['--exclude=*/*/test/**', '--exclude=noisy-neighbour/**
 export const testUnit: Command = async ({ root, env, args, report, signal }) => {
   const selection = [...unitTests, ...args]
   await checkFilters(root, selection)
-  const { exitCode, summary } = await withFolder('test-unit', (folder) =>
+  const { exitCode, summary } = await withFolder(await throwawayFolder('test-unit'), (folder) =>
     runVitest({ root, folder, env: withTools(root, env), args: selection, signal }),
   )
   report(summary)
@@ -94,7 +90,10 @@ export const bench: Command = async (context) => {
   const failed = await build({ ...context, args: [] })
   if (failed !== 0) return failed
   const main = join('packages', 'acceptance', 'bench', 'main.ts')
-  return withTestServers(context, ({ env }) =>
-    runInTerminal(process.execPath, [main, ...args], { cwd: root, env, signal }),
+  // On a disk, as in production.
+  return withFolder(await throwawayFolder('bench'), (folder) =>
+    withTestServers(context, folder, (env) =>
+      runInTerminal(process.execPath, [main, ...args], { cwd: root, env, signal }),
+    ),
   )
 }

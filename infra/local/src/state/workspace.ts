@@ -60,9 +60,9 @@ export async function openWorkspace(root: string, data: string): Promise<Workspa
 }
 
 /** Creates a temporary folder that the servers' user can reach. */
-export async function throwawayFolder(purpose: string, wanted = tmpdir()): Promise<string> {
+export async function throwawayFolder(purpose: string): Promise<string> {
   const user = serverUser()
-  const parent = user === undefined || reachable(wanted) ? wanted : sharedFolder
+  const parent = user === undefined || reachable(tmpdir()) ? tmpdir() : sharedFolder
   if (parent === sharedFolder) passableFolder(sharedFolder)
   return mkdtempSync(join(parent, `guidebook-${purpose}-`))
 }
