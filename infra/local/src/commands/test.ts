@@ -1,5 +1,6 @@
 /** Commands that run tests or benchmarks. Arguments select them, as those of vitest do. */
 import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInTerminal, withTools } from '../processes/run.ts'
 import {
@@ -12,7 +13,7 @@ import {
 } from '../servers/system-package.ts'
 import { openWorkspace, throwawayFolder } from '../state/workspace.ts'
 import { checkFilters } from '../tests/check-filters.ts'
-import { memoryFolder } from '../tests/memory-folder.ts'
+import { createRunFolder, memoryOrDisk } from '../tests/run-folder.ts'
 import { runVitest } from '../tests/vitest.ts'
 import type { Command, CommandContext } from './command.ts'
 import { build } from './tools.ts'
@@ -43,7 +44,7 @@ async function withTestServers<T>(
 
 /** Runs the tests against temporary servers. */
 export const test: Command = async (context) => {
-  const { root, args, report, signal } = context
+  const { root, env, args, report, signal } = context
   await checkFilters(root, args)
   report('starting servers for the tests')
   const chromium = await ensureProgram(chromiumPackage, report)
@@ -56,10 +57,12 @@ export const test: Command = async (context) => {
     TEST_PROMETHEUS: prometheus,
     ...(gpsbabel !== undefined && { TEST_GPSBABEL: gpsbabel }),
   }
-  const { exitCode, summary } = await withFolder(memoryFolder(), (folder) =>
-    withTestServers(context, join(folder, 'servers'), (env) =>
+  // The long form fills gigabytes.
+  const parent = env.SOAK === undefined ? memoryOrDisk() : tmpdir()
+  const { exitCode, summary } = await withFolder(createRunFolder(parent), (folder) =>
+    withTestServers(context, join(folder, 'servers'), (addresses) =>
       // Whatever the tests leave there goes with the folder.
-      runVitest({ root, folder, env: { ...env, ...programs, TMPDIR: folder }, args, signal }),
+      runVitest({ root, folder, env: { ...addresses, ...programs, TMPDIR: folder }, args, signal }),
     ),
   )
   // The last line of all, so after the servers have stopped.
