@@ -21,7 +21,7 @@ type Fault = ApiError['faults'][number]
 export interface ErrorWords {
   /** Null: the detail says it all. */
   title(error: ApiError): string | null
-  /** Null: it only repeats the faults, with their JSON Pointers. */
+  /** Null: it repeats the faults, with their JSON Pointers. */
   detail(error: ApiError): string | null
   fault(fault: Fault): string
 }
@@ -47,7 +47,7 @@ export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'd
 }
 
 const repeatsFaults = ({ detail, faults: [first] }: ApiError): boolean =>
-  first !== undefined && detail.startsWith(`${first.pointer || 'The request'}: ${first.message}`)
+  first !== undefined && detail.includes(first.message)
 
 const daysWritten = (values: NonNullable<Fault['values']>, { day }: Pick<Formats, 'day'>) =>
   Object.fromEntries(

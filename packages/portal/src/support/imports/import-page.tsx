@@ -45,7 +45,7 @@ export function SupportImportPage() {
           actions={
             <>
               {/* An uploaded file has no mail. */}
-              {(data.uploadedBy ?? null) === null && (
+              {!data.uploadedBy && (
                 <SaveButton label={s.downloadMail} name={`${run}.eml`} fetchFile={() => downloadMail(run)} />
               )}
               {data.state === 'quarantined' && (
