@@ -1,8 +1,5 @@
 import type { Scenario } from './scenario.ts'
 
-/** The long form attacks with all that one client can open; the short form opens enough to reach each limit of the system. */
-export const isSoak = process.env.SOAK !== undefined
-
 /** One way for a client to try to exhaust the system. */
 export interface Attack {
   /** Completes the sentence "a bystander is served while …". */

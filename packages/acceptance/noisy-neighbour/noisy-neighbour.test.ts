@@ -5,9 +5,10 @@
  * spare the system the others.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isSoak } from '../src/is-soak.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { usualSystem } from '../src/shared-system.ts'
-import { type Attack, concurrently, isSoak } from './attack.ts'
+import { type Attack, concurrently } from './attack.ts'
 import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
 import { evasiveRequests, idleConnections } from './attacks/evasive-requests.ts'

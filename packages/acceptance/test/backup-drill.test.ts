@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importSettings } from '../src/account/fixtures.ts'
 import { eventually, untilNoneLeft } from '../src/eventually.ts'
 import { mailBookings } from '../src/import-mail.ts'
+import { isSoak } from '../src/is-soak.ts'
 import { signalProcesses } from '../src/kill.ts'
 import { listReleases } from '../src/list-releases.ts'
 import { createPartners, type Partners, supportOf } from '../src/partners.ts'
@@ -16,7 +17,6 @@ import { createContent, day, onDemandRelease, plainRelease } from '../src/trip.t
 import { linkOf, startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
 import { backUp, replayAll } from './backup/backup.ts'
 import { moveBackToInbox } from './backup/mailbox.ts'
-import { isSoak } from './faults/faults.ts'
 
 /** Releases acknowledged before the backup begins; then, while nothing is built or delivered; then during and after the backup. */
 const [settled, inTheBroker, afterwards] = [20, 20, 8]

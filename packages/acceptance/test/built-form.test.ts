@@ -5,11 +5,12 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isSoak } from '../src/is-soak.ts'
 import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
 import { bundlesBuilt } from '../src/shared-system.ts'
 import { createContent } from '../src/trip.ts'
 import { startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
-import { type FaultPlan, faultsOf, isSoak, jointFaults, shortPlan } from './faults/faults.ts'
+import { type FaultPlan, faultsOf, jointFaults, shortPlan } from './faults/faults.ts'
 import { importFaults } from './faults/import-faults.ts'
 import { releaseFaults } from './faults/release-faults.ts'
 import { webhookFaults } from './faults/webhook-faults.ts'
@@ -52,6 +53,7 @@ it('the metrics of bundled services contain the version and the commit of the bu
   }
 })
 
+// The long form runs one after the other, the short form all at once with the same faults.
 describe('faults', { concurrent: !isSoak }, () => {
   const seed = fc.readConfigureGlobal().seed ?? 0
   const secrets = new Map<string, string>()

@@ -7,6 +7,7 @@ import { call, pathOf } from '../src/contract/call.ts'
 import { expectContract } from '../src/contract/expect-contract.ts'
 import { ownOperations, publicOperations } from '../src/contract/fields.ts'
 import { exchange, type Received } from '../src/exchange.ts'
+import { isSoak } from '../src/is-soak.ts'
 import { supportOf } from '../src/partners.ts'
 import { isRemote, setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
@@ -17,11 +18,10 @@ import { expectReadBack } from './fuzz/read-back.ts'
 import { drafts, toCall, usualCall } from './fuzz/valid-call.ts'
 
 /** Runs of each property. */
-const soak = process.env.SOAK !== undefined
-const validRuns = soak ? 100 : 2
-const invalidRuns = soak ? 500 : 4
+const validRuns = isSoak ? 100 : 2
+const invalidRuns = isSoak ? 500 : 4
 // A remote system has limits per minute.
-const timeout = soak || isRemote ? 3_600_000 : 300_000
+const timeout = isSoak || isRemote ? 3_600_000 : 300_000
 
 let system: SystemHandle
 let receiver: OwnAcknowledger
@@ -36,7 +36,7 @@ afterAll(async () => {
 }, 900_000)
 
 const holds = <T>(values: fc.Arbitrary<T>, numRuns: number, check: (value: T) => Promise<void>) =>
-  fc.assert(fc.asyncProperty(values, check), { numRuns, endOnFailure: !soak })
+  fc.assert(fc.asyncProperty(values, check), { numRuns, endOnFailure: !isSoak })
 
 const callerOf = ({ audience }: Operation) => ({
   baseUrl: system.describe().baseUrl,

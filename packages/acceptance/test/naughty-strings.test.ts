@@ -12,6 +12,7 @@ import { type Call, call } from '../src/contract/call.ts'
 import { freeTexts, publicOperations } from '../src/contract/fields.ts'
 import { eventually } from '../src/eventually.ts'
 import { exchange } from '../src/exchange.ts'
+import { isSoak } from '../src/is-soak.ts'
 import { setupMs } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
@@ -27,9 +28,9 @@ const file = join(samples, 'csv/blns.json')
 const hasSamples = existsSync(file)
 const missing = hasSamples ? '' : ` (no ${file}: set SAMPLES_DIR to try them)`
 const naughty: string[] = hasSamples ? JSON.parse(readFileSync(file, 'utf8')) : []
-const every = process.env.SOAK === undefined ? 96 : 1
+const every = isSoak ? 1 : 96
 /** Of the strings, one in this many is in the guidebook. */
-const everyInBook = process.env.SOAK === undefined ? 4 : 1
+const everyInBook = isSoak ? 1 : 4
 
 let system: SystemHandle
 let receiver: OwnAcknowledger

@@ -1,6 +1,8 @@
 /** Guidebooks that are far more expensive to build than to request. */
+
+import { isSoak } from '../../src/is-soak.ts'
 import { onDemandRelease } from '../../src/trip.ts'
-import { type Attack, isSoak } from '../attack.ts'
+import type { Attack } from '../attack.ts'
 import { hugePng } from '../huge-png.ts'
 import type { PreparedAccount, Scenario } from '../scenario.ts'
 

@@ -1,7 +1,8 @@
 /** Requests that try to evade the gateway's rate limits: unusual paths, unknown keys, many keys, many event streams. */
 import { randomBytes } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { type Attack, isSoak } from '../attack.ts'
+import { isSoak } from '../../src/is-soak.ts'
+import type { Attack } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
 import { sendRepeatedly } from '../send-repeatedly.ts'
 

@@ -1,5 +1,6 @@
 /** Many concurrent large responses, read or unread. */
-import { type Attack, isSoak } from '../attack.ts'
+import { isSoak } from '../../src/is-soak.ts'
+import type { Attack } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
 import { createLongRoute, type Scenario } from '../scenario.ts'
 import { sendRepeatedly } from '../send-repeatedly.ts'

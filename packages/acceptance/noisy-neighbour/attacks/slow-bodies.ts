@@ -1,5 +1,6 @@
 /** Bodies that arrive byte by byte, or never. */
-import { type Attack, isSoak } from '../attack.ts'
+import { isSoak } from '../../src/is-soak.ts'
+import type { Attack } from '../attack.ts'
 import { holdConnections } from '../raw-connections.ts'
 import type { Scenario } from '../scenario.ts'
 

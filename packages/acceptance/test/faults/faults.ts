@@ -4,9 +4,6 @@ import type { RunningSystem } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import type { WebhookLedger } from '../../src/webhook-ledger.ts'
 
-/** The long form runs one test of faults after the other, the short form all at once with the same faults. */
-export const isSoak = process.env.SOAK !== undefined
-
 /** The processes to kill together in each fault. */
 export type FaultPlan = readonly (readonly string[])[]
 

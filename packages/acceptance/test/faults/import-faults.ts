@@ -5,11 +5,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importSettings } from '../../src/account/fixtures.ts'
 import { eventually, untilNoneLeft } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
+import { isSoak } from '../../src/is-soak.ts'
 import { type Killed, signalBuilder } from '../../src/kill.ts'
 import { createPartner, type Partner, supportOf } from '../../src/partners.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent } from '../../src/trip.ts'
-import { type FaultBench, type FaultPlan, isSoak } from './faults.ts'
+import type { FaultBench, FaultPlan } from './faults.ts'
 
 const kills = 50
 /** The short form has one mail for each fault. Each row becomes a release, which is built: that is most of the work. */

@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { beforeAll, expect, it } from 'vitest'
 import { untilNoneLeft } from '../../src/eventually.ts'
+import { isSoak } from '../../src/is-soak.ts'
 import { allReady } from '../../src/kill.ts'
 import { listReleases } from '../../src/list-releases.ts'
 import { createPartners, type Partners } from '../../src/partners.ts'
 import { createContent, onDemandRelease, plainRelease } from '../../src/trip.ts'
 import { linkOf } from '../../src/webhook-ledger.ts'
-import { type FaultBench, isSoak } from './faults.ts'
+import type { FaultBench } from './faults.ts'
 
 const names = ['webhooks', 'builder', 'releases', 'postgres', 'geodata', 'rabbitmq', 'gateway', 'importer']
 /** Each process many times. */

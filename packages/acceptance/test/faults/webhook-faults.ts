@@ -2,13 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { Delivery, ReleaseRecord } from '@guidebook/contracts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { untilNoneLeft } from '../../src/eventually.ts'
+import { isSoak } from '../../src/is-soak.ts'
 import { type Killed, signalBuilder } from '../../src/kill.ts'
 import { connect, createPartner, type Partner, setWebhook } from '../../src/partners.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import { createContent, plainRelease } from '../../src/trip.ts'
 import { concurrentPosts, repeatedAcknowledgements, unexplainedRepeats } from '../../src/unexplained-repeats.ts'
 import { linkOf } from '../../src/webhook-ledger.ts'
-import { type FaultBench, type FaultPlan, isSoak } from './faults.ts'
+import type { FaultBench, FaultPlan } from './faults.ts'
 
 const kills = 50
 /** The short form has some for each fault and each reseller. Each is a release, which is built: that is most of the work. */
