@@ -18,27 +18,35 @@ const waiting = [
   'webhooks/test/pace',
 ]
 
-/** The longest of the tests of whole systems: none of them is left for the end, when the other workers have no more work. */
-const longest = ['built-form', 'main-job', 'portal.test', 'support-pages', 'support-readme'].map(
-  (name) => `acceptance/test/${name}`,
-)
+/**
+ * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other worker
+ * runs what does not need it. Then the longest ones, so that none of them is left for the end, when the other worker has no more work.
+ */
+const early = [
+  'acceptance/test/built-form',
+  'acceptance/test/main-job',
+  'observability/',
+  'acceptance/test/documents',
+  'acceptance/test/standalone-bundles',
+  'acceptance/test/webhook-receivers',
+  'acceptance/test/portal.test',
+  'acceptance/test/support-',
+]
 
-const isOneOf = (paths: string[], { moduleId }: TestSpecification) =>
-  paths.some((path) => moduleId.includes(`/${path}`))
+const places = [...early, 'other', ...waiting]
+const placeOf = ({ moduleId }: TestSpecification): string =>
+  places.find((path) => moduleId.includes(`/${path}`)) ?? 'other'
 
 class Balanced extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
-    const {
-      first = [],
-      waits = [],
-      others = [],
-    } = Object.groupBy(
-      specifications.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId)),
-      (one) => (isOneOf(longest, one) ? 'first' : isOneOf(waiting, one) ? 'waits' : 'others'),
-    )
+    const sorted = specifications.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId))
+    const byPlace = Map.groupBy(sorted, placeOf)
+    const at = (some: readonly string[]) => some.flatMap((place) => byPlace.get(place) ?? [])
+    const others = at(['other'])
+    const waits = at(waiting)
     const step = Math.ceil(others.length / (waits.length + 1))
     const spread = others.flatMap((one, index) => (index % step === 0 ? [one, ...waits.splice(0, 1)] : [one]))
-    return [...first, ...spread, ...waits]
+    return [...at(early), ...spread, ...waits]
   }
 }
 

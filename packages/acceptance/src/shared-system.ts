@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { CollectedSpan } from '@guidebook/service-kit/test/collector'
 import { inject } from 'vitest'
 import { remoteFolder } from './remote-system.ts'
 import { type Description, type SystemHandle, systemIn } from './running-system.ts'
@@ -11,15 +13,19 @@ declare module 'vitest' {
   }
 }
 
-const ask = async (path: string, body = ''): Promise<string> => {
-  const response = await fetch(inject('sharedSystems') + path, { method: 'POST', body })
-  const text = await response.text()
-  if (!response.ok) throw new Error(text)
-  return text
+const ask = async (path: string): Promise<string> => {
+  const response = await fetch(inject('sharedSystems') + path)
+  const answer = await response.text()
+  if (!response.ok) throw new Error(answer)
+  return answer
 }
 
 /** Resolves when the services are bundled, for a system with `GUIDEBOOK_FORM: 'built'`. */
 export const bundlesBuilt = () => ask('/bundles')
+
+/** Everything that the shared systems have exported to the collector of the run: spans of requests with a sampled `traceparent`. */
+export const collectedExports = async (): Promise<{ spans: CollectedSpan[]; received: string }> =>
+  JSON.parse(await ask('/exports'))
 
 /**
  * The system for all tests that neither break it nor need their own settings: the remote one, else the bundled one without limits per minute.
@@ -27,9 +33,19 @@ export const bundlesBuilt = () => ask('/bundles')
  */
 export const sharedSystem = async (): Promise<SystemHandle> => systemIn(remoteFolder ?? (await ask('/unlimited')))
 
-/** The system as `npm start` starts it, with the demonstration and all limits. The first call starts it, with its settings. */
-export const usualSystem = async (settings: Readonly<Record<string, string>> = {}): Promise<SystemHandle> =>
-  systemIn(await ask('/usual', JSON.stringify(settings)))
+/** The system as `npm start` starts it, with the demonstration and all limits. The first call starts it. */
+export const usualSystem = async (): Promise<SystemHandle> => systemIn(await ask('/usual'))
+
+/** Belongs to one test file until it is disposed of. */
+export interface ExclusiveSystem extends AsyncDisposable {
+  system: SystemHandle
+}
+
+/** A system like the shared one that nobody has used yet and that the test file may break. When it is disposed of, others may share it. */
+export const exclusiveSystem = async (): Promise<ExclusiveSystem> => {
+  const { value, ...held } = await hold('/exclusive')
+  return { system: systemIn(value), ...held }
+}
 
 /** A port for webhooks that no other test file uses until it is disposed of. `description` sends webhooks there. */
 export interface ReservedReceiver extends AsyncDisposable {
@@ -40,13 +56,20 @@ export interface ReservedReceiver extends AsyncDisposable {
 export const reserveReceiver = async (description: Description): Promise<ReservedReceiver> => {
   const { webhookReceiver } = description
   const ports = webhookReceiver.morePorts ?? [webhookReceiver.port]
-  const request = get(`${inject('sharedSystems')}/receiver?of=${ports.length}`, { agent: false })
+  const { value, ...held } = await hold(`/receiver?of=${ports.length}`)
+  const port = ports[Number(value)]
+  if (port === undefined) throw new Error(`there is no receiver ${value}`)
+  return { description: { ...description, webhookReceiver: { ...webhookReceiver, port } }, ...held }
+}
+
+/** The value that the server lends as long as the connection is open: the loan ends at the latest when this process dies. */
+const hold = async (path: string): Promise<AsyncDisposable & { value: string }> => {
+  const request = get(inject('sharedSystems') + path, { agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const port = ports[Number(response.headers['receiver-number'])]
-  if (port === undefined) throw new Error(`no receiver was reserved: ${response.statusCode}`)
+  const value = response.headers['held']
+  if (typeof value !== 'string') throw new Error(`${path}: ${response.statusCode} ${await text(response)}`)
   return {
-    description: { ...description, webhookReceiver: { ...webhookReceiver, port } },
-    // The reservation ends with the connection, so also when this process dies.
+    value,
     [Symbol.asyncDispose]: async () => {
       request.destroy()
       if (!request.closed) await once(request, 'close')

@@ -6,8 +6,8 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSoak } from '../src/is-soak.ts'
-import { noLimits, type RunningSystem, startSystem } from '../src/running-system.ts'
-import { bundlesBuilt } from '../src/shared-system.ts'
+import type { SystemHandle } from '../src/running-system.ts'
+import { type ExclusiveSystem, exclusiveSystem } from '../src/shared-system.ts'
 import { createContent } from '../src/trip.ts'
 import { startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
 import { type FaultPlan, faultsOf, jointFaults, shortPlan } from './faults/faults.ts'
@@ -17,20 +17,17 @@ import { webhookFaults } from './faults/webhook-faults.ts'
 import { queryPlans } from './query-plans/query-plans.ts'
 import { startTraced, type TracedSystem } from './traced-system.ts'
 
-let traced: TracedSystem<RunningSystem>
-const system = (): RunningSystem => traced.system
+let exclusive: ExclusiveSystem
+let traced: TracedSystem
+const system = (): SystemHandle => exclusive.system
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
-  await bundlesBuilt()
-  const settings = { ...noLimits, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' }
-  traced = await startTraced((tracing) => startSystem({ ...settings, ...tracing }))
+  exclusive = await exclusiveSystem()
+  traced = await startTraced(exclusive.system)
   await createContent(traced.partners.operator, suffix)
 }, 900_000)
-afterAll(async () => {
-  await traced?.system.stop()
-  await traced?.stop()
-}, 900_000)
+afterAll(() => exclusive?.[Symbol.asyncDispose]())
 
 // First: it reads all statements since the start of the system.
 describe('the plans of all statements', () =>
@@ -45,7 +42,7 @@ it('with bundled services, one trace covers an on-demand release from the reques
 }, 900_000)
 
 it('the metrics of bundled services contain the version and the commit of the build', async () => {
-  for (const [service, { healthUrl }] of Object.entries(traced.system.describe().services)) {
+  for (const [service, { healthUrl }] of Object.entries(system().describe().services)) {
     const metrics = await (await fetch(`${healthUrl}/metrics`)).text()
     expect(metrics).toMatch(
       new RegExp(`^guidebook_build_info\\{service="${service}",version="[\\d.]+",revision="[0-9a-f]{40}"\\} 1$`, 'm'),

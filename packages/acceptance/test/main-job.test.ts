@@ -12,7 +12,7 @@ import { createContent, plainRelease } from '../src/trip.ts'
 import { startTraced, type TracedSystem } from './traced-system.ts'
 
 const it = testWithBrowser()
-let traced: TracedSystem<SystemHandle>
+let traced: TracedSystem
 let system: SystemHandle
 let partners: Partners
 let guidebook: string
@@ -20,12 +20,12 @@ const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
   // It is ready when the demonstration has passed.
-  traced = await startTraced(usualSystem)
-  system = traced.system
+  system = await usualSystem()
+  traced = await startTraced(system)
   partners = traced.partners
   guidebook = await createContent(partners.operator, suffix)
 }, 900_000)
-afterAll(() => traced?.stop(), 900_000)
+afterAll(() => traced?.receiver.stop())
 
 it('one trace covers an on-demand release from the request at the gateway to the POST of the webhook', async () => {
   const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type CollectedSpan, startCollector } from '@guidebook/service-kit/test/collector'
+import type { CollectedSpan } from '@guidebook/service-kit/test/collector'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
+import { collectedExports } from '../src/shared-system.ts'
 import { onDemandRelease } from '../src/trip.ts'
 import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
 
@@ -14,20 +15,17 @@ export interface ReleaseTrace {
   webhook: string | undefined
   /** The services of the spans from the request at the gateway to the webhook's POST. */
   path: string[]
-  /** All exports that the collector has received so far, as text. */
+  /** Everything that was exported so far, as text. */
   exported: string
 }
 
-export interface TracedSystem<S> {
-  system: S
+export interface TracedSystem {
   partners: Partners
   receiver: WebhookReceiver
   /** Waits until the release is built. */
   waitUntilBuilt(link: string): Promise<void>
   /** Sends an on-demand release with a new trace id, and waits for its webhook and for the spans of every involved service. */
   traceOnDemandRelease(library: string): Promise<ReleaseTrace>
-  /** Stops the receiver and the collector. */
-  stop(): Promise<void>
 }
 
 /** The services that process an on-demand release. */
@@ -35,19 +33,8 @@ const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 /** The span id in the client's `traceparent`. */
 const clientSpan = '00f067aa0ba902b7'
 
-/**
- * A system that exports the spans of requests with a sampled `traceparent`, two partners, and a receiver of the reseller's webhooks.
- * `start` gets the settings.
- */
-export const startTraced = async <S extends SystemHandle>(
-  start: (settings: Readonly<Record<string, string>>) => Promise<S>,
-): Promise<TracedSystem<S>> => {
-  const collector = await startCollector()
-  const system = await start({
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-    OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json',
-    OTEL_TRACES_SAMPLER_ARG: '0',
-  })
+/** Two partners of a system that exports the spans of requests with a sampled `traceparent`, and a receiver of the reseller's webhooks. */
+export const startTraced = async (system: SystemHandle): Promise<TracedSystem> => {
   const partners = await createPartners(system.describe())
   const receiver = await startReceiver(system.describe().webhookReceiver, partners.secret)
   const { operator, reseller } = partners
@@ -57,9 +44,8 @@ export const startTraced = async <S extends SystemHandle>(
       const path = `/content/release/${operator.id}/${link}`
       return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
     })
-  const spansOf = (traceId: string) => collector.spans.filter((span) => span.traceId === traceId)
+  const spansOf = async (traceId: string) => (await collectedExports()).spans.filter((span) => span.traceId === traceId)
   return {
-    system,
     partners,
     receiver,
     waitUntilBuilt,
@@ -79,17 +65,17 @@ export const startTraced = async <S extends SystemHandle>(
       await waitUntilBuilt(link)
       const arrived = () => receiver.received.find((webhook) => webhook.link === link)
       await eventually('the webhook', 60_000, () => arrived() !== undefined)
-      await eventually('spans of every involved service', 60_000, () =>
-        involved.every((name) => spansOf(traceId).some(({ service }) => service === name)),
-      )
+      await eventually('spans of every involved service', 60_000, async () => {
+        const spans = await spansOf(traceId)
+        return involved.every((name) => spans.some(({ service }) => service === name))
+      })
       const webhook = arrived()?.traceparent
-      const path = () => pathTo(webhook?.slice(36, 52), spansOf(traceId))
-      await eventually('the spans between the request and the webhook', 60_000, () => path() !== null)
-      return { link, traceId, webhook, path: path() ?? [], exported: collector.received() }
-    },
-    async stop() {
-      await receiver.stop()
-      await collector.stop()
+      let path: string[] | null = null
+      await eventually('the spans between the request and the webhook', 60_000, async () => {
+        path = pathTo(webhook?.slice(36, 52), await spansOf(traceId))
+        return path !== null
+      })
+      return { link, traceId, webhook, path: path ?? [], exported: (await collectedExports()).received }
     },
   }
 }

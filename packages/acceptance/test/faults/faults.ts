@@ -1,6 +1,6 @@
 import { serviceNames } from '@guidebook/contracts'
 import { type Killed, kill } from '../../src/kill.ts'
-import type { RunningSystem } from '../../src/running-system.ts'
+import type { SystemHandle } from '../../src/running-system.ts'
 import { seededRandom } from '../../src/seeded-random.ts'
 import type { WebhookLedger } from '../../src/webhook-ledger.ts'
 
@@ -15,7 +15,7 @@ export interface Faults {
 
 /** What the tests of faults share. */
 export interface FaultBench {
-  system(): RunningSystem
+  system(): SystemHandle
   /** The server of all resellers. */
   ledger(): WebhookLedger
   /** Secrets of the resellers' webhooks, by account. */
@@ -26,7 +26,7 @@ export interface FaultBench {
   faults(plan: FaultPlan): Faults
 }
 
-export const faultsOf = (system: () => RunningSystem, plan: FaultPlan): Faults => {
+export const faultsOf = (system: () => SystemHandle, plan: FaultPlan): Faults => {
   let n = 0
   return {
     plan,
