@@ -55,12 +55,21 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
   return page
 }
 
-/**
- * Libraries act on a key a moment after it: the one that moves entries listens to further keys from a timer on, and the editor of texts learns
- * of a selection with the next frame.
- */
+/** Libraries act on a key a moment after it: the editor of texts, for example, learns of a selection with the next frame. */
 const frameAndTimersPassed = (page: Page) =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+
+/** Presses the key until the page shows the text. The library that moves entries ignores keys until it has measured where all of them are. */
+async function pressUntil(page: Page, key: string, text: string): Promise<void> {
+  const said = page.getByText(text)
+  const press = async () => {
+    if (await said.isVisible()) return true
+    await page.keyboard.press(key)
+    await frameAndTimersPassed(page)
+    return await said.isVisible()
+  }
+  await expect.poll(press).toBe(true)
+}
 
 /** The code in the subject of the newest mail to an address. If the subject is an encoded word, its spaces are underscores. */
 async function codeFor(address: string): Promise<string> {
@@ -512,10 +521,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.keyboard.press('Space')
     await page.getByText('Bachalpsee is picked up at position 1 of 1.').waitFor()
-    await frameAndTimersPassed(page)
-    await page.keyboard.press('ArrowUp')
-    await page.keyboard.press('ArrowUp')
-    await page.getByText('Bachalpsee is in Stage 1: First at position 1 of 1.').waitFor()
+    await pressUntil(page, 'ArrowUp', 'Bachalpsee is in Stage 1: First at position 1 of 1.')
     await page.keyboard.press('Escape')
     await page.getByText('Bachalpsee was not moved.').waitFor()
     const first = page.getByRole('button', { name: /^Stage 1: First/ })
@@ -530,9 +536,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('button', { name: /^Stage 2: Second/ }).click()
     await page.getByRole('button', { name: 'Move Stage 2: Second', exact: true }).press('Space')
     await page.getByText('Stage 2: Second is picked up at position 2 of 2.').waitFor()
-    await frameAndTimersPassed(page)
-    await page.keyboard.press('ArrowUp')
-    await page.getByText('Stage 2: Second is at position 1 of 2.').waitFor()
+    await pressUntil(page, 'ArrowUp', 'Stage 2: Second is at position 1 of 2.')
     await page.keyboard.press('Space')
     await page.getByRole('button', { name: /^Stage 1: Second/ }).waitFor()
 
