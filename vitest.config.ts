@@ -1,9 +1,11 @@
-import { join } from 'node:path'
+import { hash } from 'node:crypto'
+import { join, relative } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
+const isSoak = process.env.SOAK !== undefined
 
 /** These mostly wait for servers and processes, so they run beside others that do not. */
 const waiting = [
@@ -18,9 +20,18 @@ const waiting = [
   'webhooks/test/pace',
 ]
 
+/** These use hardly any processor time: they run beside the attacks, which must not be disturbed. In the long form they use more. */
+const besideAttacks = isSoak
+  ? []
+  : [
+      'services/gateway/test/rolling-restart.test.ts',
+      'services/importer/test/mailbox-kill.test.ts',
+      'services/importer/test/mailbox-leader-lock.test.ts',
+    ]
+
 /**
  * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other worker
- * runs what does not need it. Then the longest ones, so that none of them is left for the end, when the other worker has no more work.
+ * runs what does not need it. The longest ones are not left for the end, when the other worker has no more work.
  */
 const early = [
   'acceptance/test/built-form',
@@ -33,20 +44,26 @@ const early = [
   'acceptance/test/support-',
 ]
 
-const places = [...early, 'other', ...waiting]
-const placeOf = ({ moduleId }: TestSpecification): string =>
-  places.find((path) => moduleId.includes(`/${path}`)) ?? 'other'
+/** Short tests, for the end, when some workers have no more work. */
+const unit = '/src/'
+
+const pathOf = ({ moduleId }: TestSpecification): string => `/${relative(workspace, moduleId)}`
+const places = [...early, ...waiting, unit]
+const placeOf = (one: TestSpecification): string => places.find((place) => pathOf(one).includes(place)) ?? 'other'
+
+/** In any order, but always the same, in which long and short files are mixed: those of a folder are alike. */
+const orderOf = (one: TestSpecification): string => hash('sha1', pathOf(one))
 
 class Balanced extends BaseSequencer {
   override async sort(specifications: TestSpecification[]) {
-    const sorted = specifications.toSorted((one, other) => one.moduleId.localeCompare(other.moduleId))
+    const sorted = specifications.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)))
     const byPlace = Map.groupBy(sorted, placeOf)
-    const at = (some: readonly string[]) => some.flatMap((place) => byPlace.get(place) ?? [])
-    const others = at(['other'])
-    const waits = at(waiting)
+    const at = (...some: string[]) => some.flatMap((place) => byPlace.get(place) ?? [])
+    const others = at('other')
+    const waits = at(...waiting)
     const step = Math.ceil(others.length / (waits.length + 1))
     const spread = others.flatMap((one, index) => (index % step === 0 ? [one, ...waits.splice(0, 1)] : [one]))
-    return [...at(early), ...spread, ...waits]
+    return [...at(...early), ...spread, ...waits, ...at(unit)]
   }
 }
 
@@ -60,6 +77,7 @@ const tests = {
   test: {
     name: 'tests',
     include: testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
+    exclude: besideAttacks,
     setupFiles,
     maxWorkers: 4,
   },
@@ -77,13 +95,14 @@ const systems = {
   },
 }
 
-/** Measures waiting times, so it runs last and alone. */
-const noisyNeighbour = {
+/** Measures waiting times, so it runs last. */
+const attacks = {
   extends: true as const,
-  root: join(workspace, 'packages/acceptance'),
   test: {
-    name: 'noisy-neighbour',
-    include: ['noisy-neighbour/*.test.ts'],
+    name: 'attacks',
+    include: ['packages/acceptance/noisy-neighbour/*.test.ts', ...besideAttacks],
+    setupFiles,
+    maxWorkers: 2,
     sequence: { groupOrder: 2 },
   },
 }
@@ -91,7 +110,7 @@ const noisyNeighbour = {
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, systems, noisyNeighbour],
+    projects: [tests, systems, attacks],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.

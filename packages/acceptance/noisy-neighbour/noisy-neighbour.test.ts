@@ -9,7 +9,7 @@ import { isSoak } from '../src/is-soak.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { usualSystem } from '../src/shared-system.ts'
 import { type Attack, concurrently } from './attack.ts'
-import { costlyBodies, costlyPreviews } from './attacks/costly-bodies.ts'
+import { costlyPreviews, manyUnknownFields, millionsOfValues, unfinishedEscapes } from './attacks/costly-bodies.ts'
 import { costlyBuilds } from './attacks/costly-builds.ts'
 import { evasiveRequests, idleConnections } from './attacks/evasive-requests.ts'
 import { repeatedReads, unread } from './attacks/large-responses.ts'
@@ -113,7 +113,9 @@ describe('a bystander is served while', () => {
     ...individuallyInSoak('connections and event streams are only held open', idleConnections),
     ...individuallyInSoak('long routes are read without a pause', repeatedReads),
     ...evasiveRequests,
-    ...costlyBodies,
+    ...individuallyInSoak('bodies have millions of values', millionsOfValues),
+    ...individuallyInSoak('bodies have many unknown fields', manyUnknownFields),
+    ...individuallyInSoak('texts have unfinished escapes', unfinishedEscapes),
   ]
   for (const attack of attacks) it(attack.name, () => isServed(attack), 900_000)
 })

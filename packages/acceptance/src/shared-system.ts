@@ -66,7 +66,7 @@ export const reserveReceiver = async (description: Description): Promise<Reserve
 const hold = async (path: string): Promise<AsyncDisposable & { value: string }> => {
   const request = get(inject('sharedSystems') + path, { agent: false })
   const [response] = (await once(request, 'response')) as [IncomingMessage]
-  const value = response.headers['held']
+  const value = response.headers.held
   if (typeof value !== 'string') throw new Error(`${path}: ${response.statusCode} ${await text(response)}`)
   return {
     value,

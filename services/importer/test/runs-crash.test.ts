@@ -39,6 +39,8 @@ const rounds = isSoak ? 10 : 1
 const killed: readonly Point[] = isSoak
   ? (Object.keys(points) as Point[])
   : ['more rows are about to be recorded', 'commands have been committed']
+/** In the short form the connection breaks only where something has been written down and the importer does not learn it. */
+const broken = (Object.keys(points) as Point[]).filter((point) => isSoak || points[point].when === 'answered')
 
 let fixture: MailboxFixture
 let releases: PlayedReleases
@@ -115,7 +117,7 @@ it('no row is lost or applied twice when the process is killed', {
 describe('the database connection breaks at', { timeout: 60_000 * rounds }, () => {
   beforeAll(() => fixture.start())
 
-  it.each(Object.keys(points) as Point[])('%s: no row is lost or applied twice', async (point) => {
+  it.each(broken)('%s: no row is lost or applied twice', async (point) => {
     for (let round = 0; round < rounds; round++) await survive(point, async () => undefined)
   })
 })

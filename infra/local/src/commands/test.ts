@@ -74,7 +74,7 @@ export const test: Command = async (context) => {
 export const soak: Command = (context) => test({ ...context, env: { ...context.env, SOAK: '1' } })
 
 /** Only tests beside the code remain: they need no server. */
-export const unitTests = ['--exclude=*/*/test/**', '--exclude=noisy-neighbour/**']
+export const unitTests = ['--exclude=*/*/test/**', '--exclude=*/*/noisy-neighbour/**']
 
 /** Runs the tests that need no server. */
 export const testUnit: Command = async ({ root, env, args, report, signal }) => {

@@ -10,19 +10,21 @@ const repeated = (start: string, unit: string, end: string, bytes: number): Buff
 const unknownFields = (count: number): Buffer =>
   Buffer.from(`{${Array.from({ length: count }, (_, index) => `"field-${index}":${index}`).join(',')}}`)
 
+interface Sent {
+  path: string
+  type?: string
+  concurrency: number
+  body: () => Buffer
+  /** Which of the attackers sends it. */
+  attacker?: 0 | 1 | 2
+}
+
 /** Sends the same body repeatedly, with `concurrency` requests at a time. */
-const sending = (
-  name: string,
-  {
-    path,
-    type = 'application/json',
-    concurrency,
-    body,
-  }: { path: string; type?: string; concurrency: number; body: () => Buffer },
-): Attack => ({
+const sending = (name: string, { path, type = 'application/json', concurrency, body, attacker = 0 }: Sent): Attack => ({
   name,
-  async run({ baseUrl, attackers: [{ key }] }, signal, begun) {
+  async run({ baseUrl, attackers }, signal, begun) {
     const sent = body()
+    const { key } = attackers[attacker]
     const url = new URL(path, baseUrl).href
     const headers = { 'content-type': type, authorization: key }
     const next = () => ({ method: 'POST', url, headers, body: sent })
@@ -30,7 +32,7 @@ const sending = (
   },
 })
 
-export const costlyBodies: Attack[] = [
+export const millionsOfValues: Attack[] = [
   sending('an on-demand request has 20 million empty arrays', {
     path: '/content/release/ondemand',
     concurrency: 2,
@@ -40,7 +42,11 @@ export const costlyBodies: Attack[] = [
     path: '/content/geodata/route',
     concurrency: 2,
     body: () => repeated('{"waypoints":[', '{"lat":1.5,"lon":2.5},', '{"lat":1,"lon":2}]}', 55 * mebibyte),
+    attacker: 1,
   }),
+]
+
+export const manyUnknownFields: Attack[] = [
   sending('a release has 60,000 unknown fields', {
     path: '/content/release',
     concurrency: 4,
@@ -50,12 +56,17 @@ export const costlyBodies: Attack[] = [
     path: '/content/release',
     concurrency: 100,
     body: () => unknownFields(1_000),
+    attacker: 1,
   }),
   sending('a hundred releases at a time have 260 unknown fields each', {
     path: '/content/release',
     concurrency: 100,
     body: () => unknownFields(260),
+    attacker: 2,
   }),
+]
+
+export const unfinishedEscapes: Attack[] = [
   sending('a text page has 8 MB of unfinished escapes', {
     path: '/content/geodata/text',
     concurrency: 4,
@@ -65,6 +76,7 @@ export const costlyBodies: Attack[] = [
     path: '/content/geodata/text',
     concurrency: 40,
     body: () => repeated('{"names":{"en":"', '\\u005c', '"}}', mebibyte - 100),
+    attacker: 1,
   }),
 ]
 
