@@ -76,8 +76,10 @@ const tests = {
   extends: true as const,
   test: {
     name: 'tests',
-    include: testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
-    exclude: besideAttacks,
+    include: [
+      ...testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
+      ...besideAttacks.map((path) => `!${path}`),
+    ],
     setupFiles,
     maxWorkers: 4,
   },

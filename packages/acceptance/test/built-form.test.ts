@@ -27,7 +27,10 @@ beforeAll(async () => {
   traced = await startTraced(exclusive.system)
   await createContent(traced.partners.operator, suffix)
 }, 900_000)
-afterAll(() => exclusive?.[Symbol.asyncDispose]())
+afterAll(async () => {
+  await traced?.receiver.stop()
+  await exclusive?.[Symbol.asyncDispose]()
+}, 900_000)
 
 // First: it reads all statements since the start of the system.
 describe('the plans of all statements', () =>

@@ -30,7 +30,8 @@ export default async ({ provide }: TestProject) => {
     try {
       if (path === '/receiver') await receivers.lend(Number(searchParams.get('of')), response)
       else if (path === '/exclusive') await systems.lend(response)
-      else response.end(await answers[path]?.())
+      else if (answers[path] !== undefined) response.end(await answers[path]())
+      else response.writeHead(404).end(`${path} is unknown`)
     } catch (error) {
       response.writeHead(500).end(String(error))
     }
