@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { CollectedSpan } from '@guidebook/service-kit/test/collector'
 import { inject } from 'vitest'
 import { remoteFolder } from './remote-system.ts'
 import { type Description, type SystemHandle, systemIn } from './running-system.ts'
@@ -23,9 +22,8 @@ const ask = async (path: string): Promise<string> => {
 /** Resolves when the services are bundled, for a system with `GUIDEBOOK_FORM: 'built'`. */
 export const bundlesBuilt = () => ask('/bundles')
 
-/** Everything that the shared systems have exported to the collector of the run: spans of requests with a sampled `traceparent`. */
-export const collectedExports = async (): Promise<{ spans: CollectedSpan[]; received: string }> =>
-  JSON.parse(await ask('/exports'))
+/** What the shared systems have exported to the collector of the run, as JSON: spans of requests with a sampled `traceparent`. */
+export const collectedExports = () => ask('/exports')
 
 /**
  * The system for all tests that neither break it nor need their own settings: the remote one, else the bundled one without limits per minute.

@@ -28,6 +28,9 @@ export interface TracedSystem {
   traceOnDemandRelease(library: string): Promise<ReleaseTrace>
 }
 
+const readExports = async (): Promise<{ spans: CollectedSpan[]; received: string }> =>
+  JSON.parse(await collectedExports())
+
 /** The services that process an on-demand release. */
 const involved = ['gateway', 'releases', 'geodata', 'builder', 'webhooks']
 /** The span id in the client's `traceparent`. */
@@ -44,7 +47,7 @@ export const startTraced = async (system: SystemHandle): Promise<TracedSystem> =
       const path = `/content/release/${operator.id}/${link}`
       return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
     })
-  const spansOf = async (traceId: string) => (await collectedExports()).spans.filter((span) => span.traceId === traceId)
+  const spansOf = async (traceId: string) => (await readExports()).spans.filter((span) => span.traceId === traceId)
   return {
     partners,
     receiver,
@@ -75,7 +78,7 @@ export const startTraced = async (system: SystemHandle): Promise<TracedSystem> =
         path = pathTo(webhook?.slice(36, 52), await spansOf(traceId))
         return path !== null
       })
-      return { link, traceId, webhook, path: path ?? [], exported: (await collectedExports()).received }
+      return { link, traceId, webhook, path: path ?? [], exported: (await readExports()).received }
     },
   }
 }
