@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity, supportIdentity, testAccount } from '@guidebook/service-kit/test'
 import { Webhook } from 'standardwebhooks'
-import { Webhook as SvixWebhook } from 'svix'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Fixture, newLink, sharedRecord, startFixture } from './fixture.ts'
 
@@ -35,7 +34,7 @@ const attempted = (account: string, attempts: number) =>
     return delivery?.attempts.length === attempts && delivery
   })
 
-it('a shared release arrives once, as only the record, and two independent libraries verify it', async () => {
+it('a shared release arrives once, as only the record, with a valid signature', async () => {
   const account = randomUUID()
   const secret = await setWebhook(account)
   const link = newLink()
@@ -45,17 +44,16 @@ it('a shared release arrives once, as only the record, and two independent libra
   expect(fixture.receiver.received).toHaveLength(1)
   expect(JSON.parse(received?.body ?? '')).toEqual(sharedRecord(link))
   expect(received?.headers).toMatchObject({ 'content-type': 'application/json', 'webhook-id': `msg_${id}` })
-  const verify = () => new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})
-  // The test's clock is not today's, and the packages refuse old timestamps: that refusal shows that the rest was right.
-  expect(verify).toThrow(/timestamp/i)
-  const at = new Date(Number(received?.headers['webhook-timestamp']) * 1000)
-  expect(at).toEqual(fixture.clock.now())
-  const signature = received?.headers['webhook-signature']
-  expect(new Webhook(secret).sign(`msg_${id}`, at, received?.body ?? '')).toBe(signature)
-  expect(new SvixWebhook(secret).sign(`msg_${id}`, at, received?.body ?? '')).toBe(signature)
+  const timestamp = received?.headers['webhook-timestamp']
+  expect(timestamp).toBe(String(Math.floor(fixture.clock.now().getTime() / 1000)))
+  // Computed as the guide for receivers says, without the library that the service signs with.
+  const key = Buffer.from(secret.slice('whsec_'.length), 'base64')
+  const signed = `msg_${id}.${timestamp}.${received?.body}`
+  const signature = `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
+  expect(received?.headers['webhook-signature']).toBe(signature)
 })
 
-it('the same message twice is one delivery', async () => {
+it('a message that arrives twice causes one delivery', async () => {
   const account = randomUUID()
   await setWebhook(account)
   const id = randomUUID()
@@ -103,7 +101,7 @@ it('failed attempts follow the schedule under one id with fresh timestamps, then
   expect([ids.size, times.size]).toEqual([1, 10])
 })
 
-it('a list shows the beginning of a response, a single delivery all that is stored', async () => {
+it('a list shows the beginning of each response, and reading one delivery shows all that is stored', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end('x'.repeat(20_000))
   const account = randomUUID()
   await setWebhook(account)
@@ -162,8 +160,8 @@ it('support ends a webhook: pending deliveries fail, nothing is sent to its addr
 
   fixture.receiver.received.length = 0
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
-  const unheard = await share(account)
-  await eventually(() => fixture.database.knex('inbox').where('message_id', unheard).first())
+  const undelivered = await share(account)
+  await eventually(() => fixture.database.knex('inbox').where('message_id', undelivered).first())
   await setWebhook(account)
   const params = { account_id: account }
   const replayed = await fixture.gateway.call(operations.replayAccountDeliveries, { params, identity, body: {} })
@@ -176,8 +174,8 @@ it('a release that is shared while the endpoint is being disabled fails at once'
   const account = randomUUID()
   await setWebhook(account)
   const { knex } = fixture.database
-  const switchingOff = await knex.transaction()
-  await switchingOff('endpoints').where({ account }).update({ enabled: false })
+  const disabling = await knex.transaction()
+  await disabling('endpoints').where({ account }).update({ enabled: false })
   const id = await share(account)
   // The share has begun to wait for the row that is being changed.
   await eventually(async () => {
@@ -186,7 +184,7 @@ it('a release that is shared while the endpoint is being disabled fails at once'
     )
     return rows.length > 0
   })
-  await switchingOff.commit()
+  await disabling.commit()
   expect((await settled(account, 'failed')).webhookId).toBe(`msg_${id}`)
 })
 

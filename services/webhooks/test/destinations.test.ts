@@ -6,7 +6,7 @@ import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AttemptResult } from '../src/delivery/send.ts'
 import { type Fixture, startFixture } from './fixture.ts'
-import { sending } from './sending.ts'
+import { withSender } from './with-sender.ts'
 
 const rebound = 'rebound.example'
 /** Listens on every address of this machine and records which of them clients connect to. */
@@ -26,7 +26,7 @@ beforeEach(() => {
 })
 
 const reaching = <T>(admitted: string, use: (send: (host: string) => Promise<AttemptResult>) => Promise<T>) =>
-  sending(admitted, { ca: [receiver.certificate], lookup: dns.lookup }, (send) =>
+  withSender(admitted, { ca: [receiver.certificate], lookup: dns.lookup }, (send) =>
     use((host) => send(`https://${host}:${receiver.port}/hook`)),
   )
 

@@ -9,7 +9,7 @@ import { type Case, second, timeoutMs } from './hostile-case.ts'
 import { connections } from './hostile-connections.ts'
 import { certificates, type Hostile, listening, overHttps, overTcp } from './hostile-receiver.ts'
 import { responses } from './hostile-responses.ts'
-import { sending } from './sending.ts'
+import { withSender } from './with-sender.ts'
 
 const cases = [...responses, ...connections]
 const noAnswer = { status: null, response: null }
@@ -78,7 +78,7 @@ it('an attempt that waits for a socket or a connection ends at its time limit', 
     }),
   )
   const options = { ca: [certificates.good.certificate], timeoutMs, connectionsPerReceiver: 1 }
-  const [first, second] = await sending('127.0.0.0/8', options, (send) => {
+  const [first, second] = await withSender('127.0.0.0/8', options, (send) => {
     const url = `https://localhost:${receiver.port}/`
     return Promise.all([send(url), send(url)])
   })

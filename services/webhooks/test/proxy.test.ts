@@ -10,7 +10,7 @@ import type { AttemptResult, SenderOptions } from '../src/delivery/send.ts'
 import { type ConnectProxy, startProxy } from './connect-proxy.ts'
 import { firstAttempt } from './first-attempt.ts'
 import { startFixture } from './fixture.ts'
-import { sending } from './sending.ts'
+import { withSender } from './with-sender.ts'
 
 const name = 'shop.example'
 /** One address of this machine represents the public ones. */
@@ -41,7 +41,7 @@ const through = <T>(
   use: (send: (host: string) => Promise<AttemptResult>) => Promise<T>,
   options: Partial<SenderOptions> = {},
 ) =>
-  sending(
+  withSender(
     `${outside}/32`,
     { proxy: parseProxy(proxyUrl), ca: [receiver.certificate], lookup: dns.lookup, ...options },
     (send) => use((host) => send(`https://${host}:${receiver.port}/hook`)),

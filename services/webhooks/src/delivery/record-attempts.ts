@@ -3,7 +3,7 @@ import { inEnglish } from '@guidebook/service-kit/outbound'
 import type { Knex } from 'knex'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { clearFailures, countFailures, type Failures, type Streak } from '../endpoint/streak.ts'
-import { type EndReason, switchedOffMail } from '../endpoint/switched-off-mail.ts'
+import { type DisableReason, webhookDisabledMail } from '../endpoint/webhook-disabled-mail.ts'
 import { createDeliveryQueries } from './queries.ts'
 import type { AttemptResult } from './send.ts'
 
@@ -100,7 +100,7 @@ const failuresOf = ([account, attempts]: OfAccount): Failures => ({
   askedPauseMs: Math.max(...attempts.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
 })
 
-const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, now: Date): EndReason | null => {
+const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, now: Date): DisableReason | null => {
   if (attempts.some(({ outcome }) => outcome === 'gone')) return 'gone'
   if (!streak?.since || streak.failures < patienceAttempts) return null
   return now.getTime() - streak.since.getTime() >= patienceMs ? 'nothing-but-failures' : null
@@ -113,7 +113,7 @@ const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, 
 const disableEndpoint = async (
   trx: Knex.Transaction,
   account: string,
-  reason: EndReason,
+  reason: DisableReason,
   now: Date,
 ): Promise<boolean> => {
   const endpoint = await createEndpointQueries(trx).disable(account, reason, now)
@@ -121,7 +121,7 @@ const disableEndpoint = async (
   await createDeliveryQueries(trx).failPending(account, now)
   const owner = await storedAccount(trx, account)
   if (owner !== null) {
-    await queueMail(trx, switchedOffMail(owner, endpoint.url, reason), { about: null, kind: 'webhook-off' })
+    await queueMail(trx, webhookDisabledMail(owner, endpoint.url, reason), { about: null, kind: 'webhook-off' })
   }
   return true
 }

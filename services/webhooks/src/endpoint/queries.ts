@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { EndpointRow } from '../generated/rows.ts'
-import type { EndReason } from './switched-off-mail.ts'
+import type { DisableReason } from './webhook-disabled-mail.ts'
 
 /** A sealed secret that replaces the previous one, which signs until `previousUntil`. */
 export interface NewSecret {
@@ -57,7 +57,7 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   /** The endpoint; `undefined` when it was disabled before, so that only one of several dispatchers sends the mail. */
-  async disable(account: string, reason: EndReason, now: Date): Promise<Pick<EndpointRow, 'url'> | undefined> {
+  async disable(account: string, reason: DisableReason, now: Date): Promise<Pick<EndpointRow, 'url'> | undefined> {
     const [disabled] = await db<EndpointRow>('endpoints')
       .where({ account, enabled: true })
       .update({ enabled: false, disabled_reason: reason, updated_at: now }, ['url'])

@@ -1,10 +1,10 @@
 import { testAccount } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
-import { switchedOffMail } from './switched-off-mail.ts'
+import { webhookDisabledMail } from './webhook-disabled-mail.ts'
 
 const url = 'https://receiver.example:8443/hook?key=hush'
 const mailIn = (defaultLang: string) =>
-  switchedOffMail(testAccount({ defaultLang, name: 'Berg & Tal <GmbH>' }), url, 'nothing-but-failures')
+  webhookDisabledMail(testAccount({ defaultLang, name: 'Berg & Tal <GmbH>' }), url, 'nothing-but-failures')
 
 it.each(['de', 'en', 'fr', 'it', 'es', 'nl'])(
   'in %s it says why, in text and HTML, and names the host only',

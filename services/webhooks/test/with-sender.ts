@@ -6,8 +6,8 @@ import { signedHeaders } from '../src/delivery/sign.ts'
 const body = '{}'
 const headers = signedHeaders('msg_1', new Date(), body, [`whsec_${Buffer.alloc(24).toString('base64')}`])
 
-/** The sender itself, without the check of the address's text that the service makes first. It may go to these networks. */
-export const sending = async <T>(
+/** Runs `use` with a sender that may connect to the `admitted` networks. The service's earlier check of the URL is skipped. */
+export const withSender = async <T>(
   admitted: string,
   options: Partial<SenderOptions>,
   use: (send: (url: string) => Promise<AttemptResult>) => Promise<T>,

@@ -4,10 +4,13 @@ import type { Mail } from '@guidebook/service-kit'
 import escapeHtml from 'escape-html'
 
 /** Why an endpoint receives no more deliveries. */
-export type EndReason = 'gone' | 'nothing-but-failures'
+export type DisableReason = 'gone' | 'nothing-but-failures'
 
-/** Notifies an account, in its language, that its webhook was disabled, why, and what to do. Names the host only: the address may contain a key. */
-export function switchedOffMail(owner: AccountProjection, url: string, reason: EndReason): Mail {
+/**
+ * A mail that tells an account, in its language, that its webhook was disabled, why, and what to do.
+ * It names the host only, because the URL may contain a key.
+ */
+export function webhookDisabledMail(owner: AccountProjection, url: string, reason: DisableReason): Mail {
   const lang = chooseLanguage(owner.defaultLang)
   const { subject, greeting, off, next, [reason]: why } = messagesOf('webhookMail', lang)
   const paragraphs = [greeting({ name: owner.name }), off({ host: new URL(url).host }), why, next]
