@@ -44,6 +44,21 @@ describe('the people of an account', () => {
     expect(rows).toEqual([])
   })
 
+  test('do not get back a session that an API key opened, when they are removed and invited again', async () => {
+    const [mine, other] = [await fixture.account(), await fixture.account()]
+    const email = newAddress()
+    await fixture.as(other.key ?? '')('POST', '/account/users', { json: { email, role: 'viewer' } })
+    const [first, again] = [browserOf(fixture.call), browserOf(fixture.call)]
+    await first.ask('POST', '/portal/session', { json: { apiKey: mine.key, email } })
+    const { user } = (await first.ask('GET', '/portal/session')).body
+    expect((await fixture.admin('DELETE', `/admin/accounts/${mine.id}/users/${user.id}`)).status).toBe(204)
+    const signedOut = { status: 401, body: { code: 'signed-out' } }
+    expect(await first.ask('GET', '/portal/session')).toMatchObject(signedOut)
+    await again.ask('POST', '/portal/session', { json: { apiKey: mine.key, email } })
+    expect((await again.api(mine.id ?? '', 'GET', '/account')).status).toBe(200)
+    expect(await first.ask('GET', '/portal/session')).toMatchObject(signedOut)
+  })
+
   test('keep their other accounts when one removes them', async () => {
     const [one, two] = [await fixture.account(), await fixture.account()]
     const email = newAddress()
@@ -129,6 +144,23 @@ describe('an admin in the portal', () => {
     const revoked = await admin.api(account.id ?? '', 'DELETE', `/account/keys/${created.body.id}`)
     expect(revoked.status).toBe(204)
     expect((await fixture.as(created.body.key)('GET', '/account')).status).toBe(401)
+  })
+
+  test('creates no key any more after another gateway removed or demoted them', async () => {
+    const account = await fixture.account()
+    const email = newAddress()
+    const admin = await personOf(fixture, account, 'admin', email)
+    const { knex } = fixture.database
+    const create = () => admin.api(account.id ?? '', 'POST', '/account/keys')
+    expect((await create()).status).toBe(201)
+    const refused = { status: 403, body: { code: 'role-too-small' } }
+    // Behind the back of the gateway, which still has the rights in its cache.
+    await knex('memberships').where({ account: account.id }).update({ role: 'editor' })
+    expect(await create()).toMatchObject(refused)
+    await knex('memberships').where({ account: account.id }).delete()
+    expect(await create()).toMatchObject(refused)
+    const { keys } = (await fixture.as(account.key ?? '')('GET', '/account')).body
+    expect(keys.filter(({ createdBy }: { createdBy: string }) => createdBy === `user:${email}`)).toHaveLength(1)
   })
 
   test('changes brand, language, time zone and emergency number, and nothing that support decides', async () => {

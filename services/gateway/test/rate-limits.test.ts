@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateKey } from '../src/api-key/key-format.ts'
 import { createClientAddress } from '../src/rate-limit/client-address.ts'
 import { type Fixture, startFixture } from './fixture.ts'
+import { personOf } from './portal-client.ts'
 
 let fixture: Fixture
 beforeAll(async () => {
@@ -102,6 +103,53 @@ describe('requests without a valid key', () => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length
     expect(answers.at(-1)?.status).toBe(200)
     expect([count(401), count(429)]).toEqual([3, 197])
+  })
+})
+
+describe('a refused request counts', () => {
+  const times = async (count: number, ask: () => Promise<{ status: number }>) => {
+    const statuses: number[] = []
+    for (let done = 0; done < count; done++) statuses.push((await ask()).status)
+    return statuses
+  }
+
+  test('for its account while that is suspended', async () => {
+    const { id, key = '' } = await fixture.account()
+    await fixture.admin('PUT', `/admin/accounts/${id}/suspension`, { json: { reason: 'Unpaid invoices.' } })
+    const statuses = await times(6, () => fixture.as(key)('GET', '/account'))
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+  })
+
+  test('for its account when the role of the person is too small', async () => {
+    const account = await fixture.account()
+    const viewer = await personOf(fixture, account, 'viewer', 'viewer@limits.example')
+    // The invitation counted, too.
+    const statuses = await times(5, () => viewer.api(account.id ?? '', 'POST', '/account/keys'))
+    expect(statuses).toEqual([403, 403, 403, 403, 429])
+  })
+
+  test('for its address when it comes from another site, or names no account of the person; a valid key and session pass there', async () => {
+    const [account, other] = [await fixture.account(), await fixture.account()]
+    const person = await personOf(fixture, account, 'viewer', 'person@limits.example')
+    const named = (id = '') => ({ 'guidebook-account': id })
+    const refusals = {
+      '203.0.113.41': () =>
+        person.ask('POST', '/portal/api/account/keys', at('203.0.113.41', { origin: 'https://evil.example' })),
+      '203.0.113.42': () => person.ask('GET', '/portal/api/account', at('203.0.113.42')),
+      '203.0.113.43': () => person.ask('GET', '/portal/api/account', at('203.0.113.43', named(other.id))),
+    }
+    for (const [address, ask] of Object.entries(refusals)) {
+      const [status, ...statuses] = await times(5, ask)
+      expect([400, 403]).toContain(status)
+      expect(statuses, address).toEqual([status, status, status, 429])
+      expect((await person.ask('GET', '/portal/api/account', at(address, named(account.id)))).status).toBe(200)
+    }
+    const withKey = at('203.0.113.41', { authorization: account.key ?? '' })
+    expect((await fixture.call('GET', '/account', withKey)).status).toBe(200)
+  })
+
+  const at = (address: string, headers: Record<string, string> = {}) => ({
+    headers: { ...from(address).headers, ...headers },
   })
 })
 

@@ -2,6 +2,7 @@ import { fail, isUuid, ServiceError, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { lockAccounts } from '../account/queries.ts'
 import type { Context } from '../context.ts'
+import { isAdmin } from '../person/queries.ts'
 import { generateKey } from './key-format.ts'
 import { presentKey, type Revocation, readKeyUsage, revokeKeys } from './queries.ts'
 
@@ -17,7 +18,8 @@ const day = 24 * 60 * 60 * 1_000
 
 /**
  * Creates a key, which can be read only from the returned value. `parent` is the key that creates it, `person` the person; both null for support. Test accounts get
- * test keys. Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and 401 `unauthorized` when the parent was revoked meanwhile.
+ * test keys. Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and when the creator lost the right
+ * meanwhile 401 `unauthorized` (a key) or 403 `role-too-small` (a person).
  */
 export async function createKey(
   trx: Knex.Transaction,
@@ -26,6 +28,7 @@ export async function createKey(
   now: Date,
 ) {
   await lockAccounts(trx, account.id)
+  if (person !== null) await requireAdmin(trx, account.id, person)
   const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - day))
   if (parent !== null && !usage.parent_is_live) {
     throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
@@ -39,6 +42,13 @@ export async function createKey(
   const row = { id: uuidv7(), account: account.id, prefix, parent, created_by: person, created_at: now }
   await trx('api_keys').insert({ ...row, hash })
   return { ...presentKey(row), key }
+}
+
+/** Another gateway may have removed the person since this one looked up the session. Support in the portal acts under its own name. */
+async function requireAdmin(trx: Knex.Transaction, account: string, actor: string): Promise<void> {
+  const [, email] = /^user:(.*)$/s.exec(actor) ?? []
+  if (email === undefined || (await isAdmin(trx, account, email))) return
+  fail('role-too-small', 'Only an admin of the account creates keys, and you no longer are one.')
 }
 
 const tooManyInADay = (firstMadeAt: Date, now: Date) =>

@@ -1,4 +1,4 @@
-import { fail, ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { ServiceError, type StatedIdentity } from '@guidebook/service-kit'
 import { type CachedLookup, createCachedLookup } from '../lookup/cached-lookup.ts'
 import { hashOf, isWellFormedKey } from './key-format.ts'
 import type { KeyHolder } from './queries.ts'
@@ -22,13 +22,16 @@ export function createKeyring(
 /** The key in an `Authorization` header: alone, or after the word `Bearer`. */
 export const keyIn = (authorization: string | undefined): string => authorization?.replace(/^bearer +/i, '') ?? ''
 
-/** Returns the identity of a key's holder. Throws 401 `unauthorized` and 403 `account-suspended`. */
-export async function authenticate(keyring: Keyring, key: string): Promise<StatedIdentity> {
+/** Returns the identity of a key's holder, and whether the account is suspended. Throws 401 `unauthorized`. */
+export async function authenticate(
+  keyring: Keyring,
+  key: string,
+): Promise<{ identity: StatedIdentity; suspended: boolean }> {
   const holder = await keyring.holderOf(key)
   if (holder === null) throw new ServiceError('unauthorized', { detail: describeInvalidKey(key) })
   const { id, account, oid, test, prefix, suspended } = holder
-  if (suspended) fail('account-suspended')
-  return { scope: 'partner', account, oid, test, actor: prefix, keyPrefix: prefix, keyId: id }
+  const identity = { account, oid, test, actor: prefix, keyPrefix: prefix, keyId: id }
+  return { identity: { scope: 'partner', ...identity }, suspended }
 }
 
 /** Reveals only whether the key is well-formed, not whether it once existed. */

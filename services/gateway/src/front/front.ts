@@ -57,6 +57,11 @@ interface Admitted {
   identity: StatedIdentity
   isStillAdmitted(): Promise<boolean>
 }
+/** A sender whose key or session is valid. */
+interface Proven extends Admitted {
+  /** Throws 403 when the account or the person may not do this. */
+  requireAllowed(): void
+}
 type Params = Readonly<Record<string, string>>
 type Admit = (ctx: ExchangeContext, operation: Operation, params: Params) => Promise<Admitted>
 
@@ -159,34 +164,41 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     return { identity: visitor, isStillAdmitted: async () => true }
   }
 
-  /** Throws 401, 403 `account-mismatch` or 429. */
+  /** Throws 401, 403 `account-mismatch` and `account-suspended`, or 429. */
   async function admitKey(ctx: ExchangeContext, operation: Operation, params: Params): Promise<Admitted> {
     const key = keyIn(ctx.req.headers.authorization)
-    const identity = await countingRefusals(ctx, () => authenticate(keyring, key))
+    const { identity, suspended } = await countingRefusals(ctx, () => authenticate(keyring, key))
+    const requireAllowed = () => {
+      if (suspended) fail('account-suspended')
+    }
     const isStillAdmitted = async () => (await keyring.holderOf(key))?.suspended === false
-    return await admitToAccount(ctx, operation, params, { identity, isStillAdmitted })
+    return await admitToAccount(ctx, operation, params, { identity, requireAllowed, isStillAdmitted })
   }
 
-  /** Throws like `admitKey`, and 403 `cross-site-request` and `role-too-small`. */
+  /** Throws like `admitKey`, 400 `invalid-header`, and 403 `cross-site-request` and `role-too-small`. */
   async function admitSession(ctx: ExchangeContext, operation: Operation, params: Params): Promise<Admitted> {
-    requireOwnPage(ctx, operation)
-    const admitted = await countingRefusals(ctx, () => admitPerson(sessions, ctx, operation, params))
-    return await admitToAccount(ctx, operation, params, admitted)
+    const proven = await countingRefusals(ctx, async () => {
+      requireOwnPage(ctx, operation)
+      return await admitPerson(sessions, ctx, operation, params)
+    })
+    return await admitToAccount(ctx, operation, params, proven)
   }
 
+  /** Counts the request before it decides: refused requests use up the limit of the account, too. */
   async function admitToAccount(
     ctx: ExchangeContext,
     operation: Operation,
     params: Params,
-    admitted: Admitted,
+    proven: Proven,
   ): Promise<Admitted> {
-    const { identity } = admitted
+    const { identity } = proven
     const { exchange } = ctx.state
     exchange.account = identity.account
     journal.note(ctx, operation, identity)
     await accounts.take(identity.account ?? '', exchange.headers)
+    proven.requireAllowed()
     if (params.account !== undefined && params.account !== identity.account) throw accountMismatch(params.account)
-    return admitted
+    return proven
   }
 
   /** Counts a request that needs no key. Throws 429. */
@@ -195,14 +207,17 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   }
 
   /**
-   * Counts requests without a valid key or session by network address, after it was looked up: a valid one passes whatever else comes from its
-   * address. The single lane of look-ups protects the database from many unknown ones.
+   * Counts refused requests without an account by network address: those without a valid key or session, after it was looked up, and those of
+   * another site, or of a person for no account of theirs. A valid key or session passes whatever else comes from its address. The single lane
+   * of look-ups protects the database from many unknown ones.
    */
-  async function countingRefusals<T>({ req }: ExchangeContext, prove: () => Promise<T>): Promise<T> {
+  async function countingRefusals<T>(ctx: ExchangeContext, prove: () => Promise<T>): Promise<T> {
     try {
       return await prove()
     } catch (error) {
-      if (error instanceof ServiceError && error.status === 401) await wrongKeys.take(addressOf(req), {})
+      if (!(error instanceof ServiceError) || error.status >= 500) throw error
+      if (error.status === 401) await wrongKeys.take(addressOf(ctx.req), {})
+      else await countAddress(ctx)
       throw error
     }
   }

@@ -36,6 +36,14 @@ export const presentMember = (row: Member): AccountUser => ({
 export const hasAdmin = async (trx: Knex.Transaction, account: string): Promise<boolean> =>
   (await trx('memberships').where({ account, role: 'admin' }).first('user_id')) !== undefined
 
+export const isAdmin = async (trx: Knex.Transaction, account: string, email: string): Promise<boolean> => {
+  const users = trx('users').where({ email }).select('id')
+  return (
+    (await trx('memberships').where({ account, role: 'admin' }).whereIn('user_id', users).first('user_id')) !==
+    undefined
+  )
+}
+
 export const countMembers = async (trx: Knex.Transaction, account: string): Promise<number> =>
   Number((await trx('memberships').where({ account }).count({ count: '*' }).first())?.count ?? 0)
 
@@ -65,11 +73,15 @@ export async function setRole(trx: Knex.Transaction, account: string, user: stri
   await trx('memberships').where({ account, user_id: user }).update({ role })
 }
 
-/** Removes a person from an account; a person without an account is deleted, with all sessions and passkeys. */
+/**
+ * Removes a person from an account, and ends the sessions that a key of the account opened for them: a new invitation must not revive those. A
+ * person without an account is deleted, with all sessions and passkeys.
+ */
 export async function removeMember(trx: Knex.Transaction, account: string, user: string): Promise<void> {
   // Locked before the memberships are read, so that one that is just being added counts.
   await trx('users').where({ id: user }).forUpdate()
   await trx('memberships').where({ account, user_id: user }).delete()
+  await trx('portal_sessions').where({ account, user_id: user }).delete()
   const remains = trx('memberships').where({ user_id: user }).select(trx.raw('1'))
   await trx('users').where({ id: user }).whereNotExists(remains).delete()
 }

@@ -7,8 +7,8 @@ import type { Sessions } from './sessions.ts'
 export const accountHeader = 'Guidebook-Account'
 
 /**
- * Returns the identity of the signed-in person in the account that the request names, and a check that it still holds. Throws 401 `signed-out`,
- * 400 `invalid-header`, 403 `account-mismatch`, `account-suspended` and `role-too-small`.
+ * Returns the identity of the signed-in person in the account that the request names, and a check that it still holds. `requireAllowed` throws
+ * 403 `account-suspended` and `role-too-small`. Throws 401 `signed-out`, 400 `invalid-header` and 403 `account-mismatch`.
  */
 export async function admitPerson(
   sessions: Sessions,
@@ -19,8 +19,10 @@ export async function admitPerson(
   const cookies = ctx.req.headers.cookie
   const { email, accounts, support } = await sessions.require(cookies)
   const account = accounts.find(({ id }) => id === namedAccount(ctx, operation, params)) ?? failNoMember()
-  if (account.suspended) fail('account-suspended')
-  requireRole(account, operation)
+  const requireAllowed = () => {
+    if (account.suspended) fail('account-suspended')
+    requireRole(account, operation)
+  }
   const identity: StatedIdentity = {
     scope: 'partner',
     account: account.id,
@@ -33,7 +35,7 @@ export async function admitPerson(
     const membership = now?.accounts.find(({ id }) => id === account.id)
     return membership?.suspended === false && isEnough(membership.role, operation)
   }
-  return { identity, isStillAdmitted }
+  return { identity, requireAllowed, isStillAdmitted }
 }
 
 /**
