@@ -25,9 +25,9 @@ const plain = { open: request, agent: new Agent(pooled) }
 const secure = { open: tlsRequest, agent: new TlsAgent(pooled) }
 
 /**
- * Sends a request unchanged, which `fetch` would normalise. Throws when there is no response. A remote system has limits per minute: a request
- * above them is sent again when the response says so. So is one on a kept connection that the other side had just closed, as a proxy does after a
- * response before the end of a request.
+ * Sends a request unchanged; `fetch` would normalise it. Throws when there is no response. A remote system limits requests per minute:
+ * a 429 is repeated after its `Retry-After`. A request on a reused connection that the other side has just closed is repeated, too:
+ * proxies close a connection when they respond before the end of a request.
  */
 export async function exchange(baseUrl: string, sent: Sent): Promise<Received> {
   for (;;) {

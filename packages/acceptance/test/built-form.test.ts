@@ -53,7 +53,7 @@ it('the metrics of bundled services contain the version and the commit of the bu
   }
 })
 
-// The long form runs one after the other, the short form all at once with the same faults.
+// In the long form the groups run one after the other. In the short form all run at once and share the same faults.
 describe('faults', { concurrent: !isSoak }, () => {
   const seed = fc.readConfigureGlobal().seed ?? 0
   const secrets = new Map<string, string>()

@@ -67,8 +67,8 @@ const post = (url: string, headers: Headers, sent: string | Buffer = body, metho
   })
 
 /** The running command and its address. */
-async function listening(words: readonly string[] = [], options: Parameters<typeof startGuidebook>[1] = inEnvironment) {
-  const command = startGuidebook(['webhook', 'listen', '--port', '0', ...words], options)
+async function listening(args: readonly string[] = [], options: Parameters<typeof startGuidebook>[1] = inEnvironment) {
+  const command = startGuidebook(['webhook', 'listen', '--port', '0', ...args], options)
   const early = command.ended.then(({ err }) => Promise.reject(new Error(`the command ended: ${err}`)))
   early.catch(() => undefined)
   const [url] = await Promise.race([command.stderr.holds(/https?:\/\/127\.0\.0\.1:\d+/), early])
@@ -83,7 +83,7 @@ async function listening(words: readonly string[] = [], options: Parameters<type
 }
 
 describe('webhook listen', () => {
-  test('shows a genuine delivery on a line, responds with 204, and marks a repeated one', async () => {
+  test('prints each genuine delivery on one line, responds with 204, and marks a repeated one', async () => {
     await using command = await listening()
     expect(await post(command.url, signed())).toBe(204)
     expect(await post(command.url, signed())).toBe(204)
@@ -107,12 +107,12 @@ describe('webhook listen', () => {
     ['another secret', signed({ by: [otherSecret] }), body, 401, 'no signature matches'],
     ['a changed body', signed(), `${body} `, 401, 'no signature matches'],
     ['an old timestamp', signed({ at: minutes(-6) }), body, 401, 'webhook-timestamp is more than five minutes old'],
-    ['a timestamp to come', signed({ at: minutes(6) }), body, 401, 'webhook-timestamp is more than five minutes ahead'],
+    ['a future timestamp', signed({ at: minutes(6) }), body, 401, 'webhook-timestamp is more than five minutes ahead'],
     ['an empty body', signed({ sent: '' }), '', 401, 'signed, but not a record'],
     ['a body without a record', signed({ sent: 'null' }), 'null', 401, 'signed, but not a record'],
     ['a body that is not JSON', signed({ sent: '{' }), '{', 401, 'signed, but not JSON'],
     ['more than a mebibyte', signed(), 'x'.repeat(1024 * 1024 + 1), 413, 'larger than 1 MiB'],
-  ])('refuses %s, says why and shows nothing of the body', async (_, headers, sent, status, reason) => {
+  ])('rejects %s, prints the reason and nothing of the body', async (_, headers, sent, status, reason) => {
     await using command = await listening()
     expect(await post(command.url, headers, sent)).toBe(status)
     const [line] = await command.stdout.holds(/.+\n/)
@@ -120,7 +120,7 @@ describe('webhook listen', () => {
     expect(line).not.toContain(record.url)
   })
 
-  test('refuses other methods than POST, and no header can control the terminal', async () => {
+  test('rejects methods other than POST, and escapes control characters in headers', async () => {
     await using command = await listening()
     expect(await post(command.url, { 'webhook-id': 'a\u009bb' }, '', 'GET')).toBe(405)
     const [line] = await command.stdout.holds(/.+\n/)
@@ -183,8 +183,8 @@ describe('webhook listen', () => {
     ['file', ['--secret-file', secretFile], {}],
     ['standard input', ['--secret-file', '-'], { input: `${secret}\n` }],
     ['file that the environment names', [], { env: { GUIDEBOOK_WEBHOOK_SECRET: `@${secretFile}` } }],
-  ])('reads its secret from a %s', async (_, words, options) => {
-    await using command = await listening(words, options)
+  ])('reads its secret from a %s', async (_, args, options) => {
+    await using command = await listening(args, options)
     expect(await post(command.url, signed())).toBe(204)
   })
 
@@ -200,8 +200,8 @@ describe('webhook listen', () => {
     [['--port', '65536'], inEnvironment, '--port must be a whole number from 0 to 65535'],
     [['--answer', '100'], inEnvironment, '--answer must be a whole number from 200 to 599'],
     [['--count', '0'], inEnvironment, '--count must be a whole number from 1'],
-  ])('refuses to start with %j and says why, without the secret', async (words, options, sentence) => {
-    const { code, out, err } = await guidebook(['webhook', 'listen', ...words], options)
+  ])('refuses to start with %j and says why, without the secret', async (args, options, sentence) => {
+    const { code, out, err } = await guidebook(['webhook', 'listen', ...args], options)
     expect([code, out]).toEqual([exitCodes.usage, ''])
     expect(err).toContain(sentence)
     expect(err).not.toMatch(/not base64|YWFhYWFh/)

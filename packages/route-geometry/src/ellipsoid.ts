@@ -9,7 +9,7 @@ const radians = Math.PI / 180
 /** IUGG mean radius in metres. */
 export const meanRadius = 6_371_008.8
 
-/** Earth-centred Cartesian coordinates in metres, on the surface of the ellipsoid, without elevation, of degrees. */
+/** Converts degrees to Earth-centred Cartesian coordinates in metres, on the surface of the ellipsoid (without elevation). */
 export const toCartesian = (lat: number, lon: number) => {
   const sinLat = Math.sin(lat * radians)
   const normal = semiMajorAxis / Math.sqrt(1 - eccentricitySquared * sinLat * sinLat)

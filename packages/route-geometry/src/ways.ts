@@ -31,10 +31,10 @@ interface Way<R> {
  * Sorts the routes of a stage, in their order, into the main way and its alternatives:
  *
  * - A route with the role `main` belongs to the main way, and one with the role `alternative` begins an alternative.
- * - Any other route continues the main way if it begins where that ends, else the way of the route before it if it begins where that ends.
- *   Otherwise a `leg` continues the main way, and a route without a role begins an alternative.
+ * - Any other route that begins where the main way ends continues the main way. Else, if it begins where the route before it ends, it continues
+ *   that route's way. Otherwise a `leg` continues the main way, and a route without a role begins an alternative.
  * - The main way begins with the first route that is not an alternative. If a route has the role `main`, it begins with the first `main` or
- *   `leg`, and with those right before it that lead there. If all routes are alternatives, it is the first one.
+ *   `leg`, and with the routes directly before it that lead to its start. If all routes are alternatives, it is the first one.
  *
  * Two ends meet within `legLimitM`. A route without points meets every end, since nothing shows that it is another way.
  */

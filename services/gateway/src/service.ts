@@ -52,7 +52,7 @@ export interface RunningGateway extends RunningService {
   internalUrl: string
 }
 
-/** Starts the gateway with its four listeners: public, for other services, for support, for health. `overrides` are for tests. */
+/** Starts the gateway with its public, internal, admin and health listeners. `overrides` are for tests. */
 export async function startService(settings: GatewaySettings, overrides: Overrides = {}): Promise<RunningGateway> {
   requireStrongToken(settings)
   requireCompleteOpenId(settings)
@@ -149,6 +149,6 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
   return { ...running, url, adminUrl, internalUrl: running.url }
 }
 
-/** Without a server for mails, invitations wait. */
+/** Without `SMTP_URL`, invitations stay queued. */
 const mailer = ({ SMTP_URL: smtpUrl, MAIL_FROM: from }: GatewaySettings, { database, log }: ServiceParts) =>
   smtpUrl === undefined ? [] : [createMailer({ database, smtpUrl, from, log })]

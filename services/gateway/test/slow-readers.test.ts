@@ -10,11 +10,11 @@ import { useSlowClients } from './slow-clients.ts'
 const clients = useSlowClients({ SPOOL_BYTES: '20000000000', UPSTREAM_CONNECTIONS: '32' })
 const { open, openSpools } = clients
 
-/** More than what the buffers of a connection hold on the way. */
+/** More than the socket buffers of a connection hold. */
 const routeBytes = 6_500_000
 const route = Buffer.alloc(routeBytes, 'the waypoints of a long route; ')
 
-/** Answers with the large route to this account; `sent` counts the answers that left the service completely. */
+/** Makes the service respond to `/large` with the route. `sent` counts the responses that the service has sent completely. */
 function answerWithRoute(service: FakeService): { sent: number } {
   const counter = { sent: 0 }
   service.answer((request, response) => {
@@ -45,7 +45,7 @@ describe('answers that are not read', () => {
       expect((await clients.fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
     await eventually(() => counter.sent === 40, { timeoutMs: 30_000 })
     await eventually(async () => (await readdir(clients.spools)).length === 0)
-    // 40 answers have 260 MB, and are more than the connections to the service. They are in memory only until they are written.
+    // 40 responses have 260 MB and are more than the 32 connections to the service. Memory holds only bytes that are not yet in the spool.
     await eventually(() => bytesInBuffers() - before < 40_000_000, { everyMs: 100 })
 
     const [first, last] = [readers[0], readers.at(-1)]
@@ -65,7 +65,7 @@ describe('answers that are not read', () => {
     await eventually(() => openSpools() === 0)
   })
 
-  test('are cut when the client takes nothing of them for a while', async () => {
+  test('are cut off when the client reads nothing for `ANSWER_STALL_TIMEOUT`', async () => {
     await using strict = await clients.fixture.startOther({
       ANSWER_STALL_TIMEOUT: '1s',
       SPOOL_DIRECTORY: clients.spools,
@@ -83,7 +83,7 @@ describe('answers that are not read', () => {
 })
 
 describe('a large answer', () => {
-  test('that breaks off at the service is cut at a slow client too, and its file is closed', async () => {
+  test('that ends early at the service also ends early for a slow client, and its file is closed', async () => {
     clients.fixture.fakes.geodata.answer((_, response) => {
       response.writeHead(200, { 'content-type': 'image/png', 'content-length': 2 * routeBytes })
       response.write(route, () => response.destroy())

@@ -1,4 +1,4 @@
-/** Support's own texts, beside those that its pages share with the portal. */
+/** Texts that only support's pages use. */
 import { loadSupportTexts, type SupportTexts } from '@guidebook/messages/support'
 import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 import { useLanguage } from '../i18n/texts.tsx'

@@ -19,11 +19,11 @@ const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   notFoundComponent: NotFoundPage,
 })
 
-/** The router reads digits as a number. */
+/** The router parses a parameter of digits as a number. */
 const text = (value: unknown): string | undefined =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : undefined
 
-/** The named texts of the address. */
+/** Validates search parameters: keeps the named ones, as text. */
 const searchOf =
   <Name extends string>(...names: Name[]) =>
   (search: Record<string, unknown>): { [N in Name]?: string } =>

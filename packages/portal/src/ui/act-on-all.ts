@@ -1,6 +1,6 @@
 import { ApiError } from '@guidebook/client'
 
-/** Calls at a time: each changes one thing, and other people wait, too. */
+/** Concurrent calls: few, so that the requests of other people are not delayed. */
 const atOnce = 4
 
 export interface Outcomes<Item> {
@@ -14,7 +14,10 @@ interface Options {
   onProgress: (settled: number) => void
 }
 
-/** Acts on all items, a few at a time. Failures do not stop it, except the end of the session. What was not begun is in neither list. */
+/**
+ * Acts on all items, a few at a time. A failure does not stop it, except a 401: the session has ended.
+ * Items not begun are in neither list.
+ */
 export async function actOnAll<Item>(
   items: readonly Item[],
   act: (item: Item) => PromiseLike<unknown>,

@@ -1,9 +1,9 @@
-/** Lists in pages of the API, one after the other. */
+/** Loads lists of the API page by page. */
 import type { Page } from '@guidebook/client'
 import { type keepPreviousData, type QueryFunctionContext, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 
-/** `read` requests the page at a cursor. If it takes the signal, the query can be cancelled, and is when nobody needs it any more. */
+/** `read` requests the page at a cursor. If it passes `signal` on, the request is aborted when no component needs the page any more. */
 export function usePages<T>(
   key: readonly unknown[],
   read: (cursor: string | undefined, context: Pick<QueryFunctionContext, 'signal'>) => { page(): PromiseLike<Page<T>> },

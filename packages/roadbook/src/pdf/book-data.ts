@@ -33,14 +33,14 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const rows = sums.map((sum) => statisticValues(sum, style))
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
-  const beneath = basemapOf(book, files, 'overview')
-  const frame = overviewFrame(book, { hasCaption: beneath.attribution !== null })
-  const map = drawOverviewMap(book.stages, texts.overview, styleOn(beneath, style), frame)
+  const basemap = basemapOf(book, files, 'overview')
+  const frame = overviewFrame(book, { hasCaption: basemap.attribution !== null })
+  const map = drawOverviewMap(book.stages, texts.overview, styleOn(basemap, style), frame)
   const rest = (before: number) =>
     book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, style))
   return {
     blocks,
-    map: files.drawing(map, texts.overview, { beneath }),
+    map: files.drawing(map, texts.overview, { basemap }),
     heads: visible(heads),
     rows: book.stages.flatMap((stage, index) => [
       ...rest(index),
@@ -105,8 +105,8 @@ const basemapOf = ({ basemaps, vectors }: RoadbookDocument, files: BookFiles, ma
 const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles) => {
   const { texts, formats } = style
   const { organiser, code } = bookingFacts(book, style)
-  const beneath = [...(book.basemaps ?? []), ...(book.vectors ?? [])]
-  const attributions = new Set(beneath.map(({ attribution }) => line(attribution)))
+  const basemaps = [...(book.basemaps ?? []), ...(book.vectors ?? [])]
+  const attributions = new Set(basemaps.map(({ attribution }) => line(attribution)))
   return {
     logo: logoData(book, style, files),
     facts: [

@@ -51,10 +51,11 @@ export class BookFiles {
   drawing(
     drawing: Drawing | null,
     alt: string,
-    { note = null, beneath }: { note?: string | null; beneath?: PrintedBasemap } = {},
+    { note = null, basemap }: { note?: string | null; basemap?: PrintedBasemap } = {},
   ) {
-    const { file: basemap = null, attribution = null } = beneath ?? {}
-    return drawing && { file: this.#add('svg', new TextEncoder().encode(drawing.svg)), alt, note, basemap, attribution }
+    if (!drawing) return null
+    const file = this.#add('svg', new TextEncoder().encode(drawing.svg))
+    return { file, alt, note, basemap: basemap?.file ?? null, attribution: basemap?.attribution ?? null }
   }
 
   /** What is printed beneath a map. An unreadable image is left out: the map then has a plain background. */

@@ -19,14 +19,14 @@ const contentData = (
   content: MapContent,
   style: PrintStyle,
   files: BookFiles,
-  beneath: PrintedBasemap,
+  basemap: PrintedBasemap,
   plan: StageSheets | null = null,
 ) => {
-  const map = drawStageMap(content, styleOn(beneath, style), style.layout.map, plan)
+  const map = drawStageMap(content, styleOn(basemap, style), style.layout.map, plan)
   const note =
     map && map.offMap.length > 0 ? style.texts.offMap({ numbers: style.formats.numberList(map.offMap) }) : null
   return {
-    map: files.drawing(map, style.texts.mapOf({ title: content.title }), { note, beneath }),
+    map: files.drawing(map, style.texts.mapOf({ title: content.title }), { note, basemap }),
     pois: content.pois.map((poi) => poiData(poi, style, files)),
     stays: content.accommodations.map((accommodation) => accommodationData(accommodation, style, files)),
   }
@@ -79,7 +79,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, { o
 }
 
 /** The general part, as a chapter without a number; `null` if it is empty. */
-export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, beneath: PrintedBasemap) => {
+export const generalData = (general: GeneralInfo, style: PrintStyle, files: BookFiles, basemap: PrintedBasemap) => {
   const { texts, pois, routes, accommodations } = general
   if (texts.length + pois.length + routes.length + accommodations.length === 0) return null
   const title = style.texts.generalInfo
@@ -94,7 +94,7 @@ export const generalData = (general: GeneralInfo, style: PrintStyle, files: Book
       .filter((name) => name !== '')
       .slice(0, 6)
       .join(' · '),
-    ...contentData(content, style, files, beneath),
+    ...contentData(content, style, files, basemap),
     ...noSheets,
     ...separateWaysData(content, style, files),
     spread: false,

@@ -24,7 +24,7 @@ const countryLines = (all: readonly EmergencyNumbers[], { texts, formats }: Prin
     ]
   })
 
-/** The card has one page at most; the whole title is on the cover. */
+/** Longest title on the card, characters. The cover has the whole title. */
 const longestTitle = 120
 
 /** The card inside the cover. */
@@ -37,7 +37,7 @@ export const emergencyData = (book: RoadbookDocument, title: string, style: Prin
     title: texts.emergency,
     callLabel: texts.emergencyCall,
     lines,
-    // A trip through many countries may need more than a page.
+    // The numbers of many countries may not fit on one page: then the card may break.
     long: lines.length > 3,
     operator: phone === '' ? null : { label: texts.emergencyOperator({ name: operator }), ...number(phone) },
     trip: withBreaks(truncated(plainText(title), longestTitle)),

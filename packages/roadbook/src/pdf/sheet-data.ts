@@ -23,8 +23,8 @@ export const sheetsData = (
   const ways = [...content.routes, ...(content.alternatives ?? [])].flatMap(({ segments }) => segments)
   const sheets = plan.sheets.map((projection, index) => {
     const number = index + 1
-    const beneath = ofSheet(number)
-    const drawing = drawSheet(content, styleOn(beneath, style), plan, emptySheet(projection, ways), number)
+    const basemap = ofSheet(number)
+    const drawing = drawSheet(content, styleOn(basemap, style), plan, emptySheet(projection, ways), number)
     const counted = { sheet: number, sheets: plan.sheets.length }
     return {
       name: `${stage}/${number}`,
@@ -33,7 +33,7 @@ export const sheetsData = (
       scale: `${scale} (${formats.centimetres(1)} = ${distanceOf(plan.scale / 100, formats)})`,
       width: projection.width,
       height: projection.height,
-      drawing: files.drawing(drawing, texts.sheetMapOf({ ...counted, title: plainText(content.title) }), { beneath }),
+      drawing: files.drawing(drawing, texts.sheetMapOf({ ...counted, title: plainText(content.title) }), { basemap }),
     }
   })
   return {

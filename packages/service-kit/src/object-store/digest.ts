@@ -7,8 +7,8 @@ export interface Digest {
   sha256: string
 }
 
-/** The body and its digest, which is complete when all of the content has been read. A body that fails also fails its content. */
-export function digesting(body: Buffer | Readable): { content: Buffer | Readable; digest: () => Digest } {
+/** Returns the body as `content`, and its digest. Call `digest` only after all of `content` was read. An error of the body fails `content`. */
+export function withDigest(body: Buffer | Readable): { content: Buffer | Readable; digest: () => Digest } {
   if (Buffer.isBuffer(body)) {
     const digest = () => ({ bytes: body.length, sha256: hash('sha256', body) })
     return { content: body, digest }

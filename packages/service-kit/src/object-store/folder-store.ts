@@ -14,7 +14,7 @@ import {
 } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import type { Readable } from 'node:stream'
-import { digesting } from './digest.ts'
+import { withDigest } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore, type StoredObject } from './object-store.ts'
 
@@ -57,11 +57,11 @@ export function folderStore(root: string): ObjectStore {
   return {
     put: async (key, body, { contentType }) => {
       checkKey(key)
-      const { content, digest } = digesting(body)
+      const { content, digest } = withDigest(body)
       return await write(content, contentType, () => ({ key, ...digest() }))
     },
     putByContent: async (prefix, body, { contentType, extension }) => {
-      const { content, digest } = digesting(body)
+      const { content, digest } = withDigest(body)
       const name = () => {
         const { bytes, sha256 } = digest()
         return { key: contentKey(prefix, sha256, extension), bytes, sha256 }

@@ -15,11 +15,11 @@ const batch = 500
 export interface OrphanSweep {
   objectStore: ObjectStore
   clock: Clock
-  /** Keys start with it. */
+  /** The beginning of all keys. */
   prefix: string
   /** Younger objects stay; at least 24 hours. */
   keepMs?: number
-  /** The keys that no row refers to, of at most 500. `account` is the second part of all of them. */
+  /** Returns those of the keys, at most 500, that no row refers to. `account` is the second part of every key. */
   findUnused: (account: string, keys: readonly string[]) => PromiseLike<readonly string[]>
 }
 
@@ -68,7 +68,7 @@ export async function sweepOrphans(
     if (signal?.aborted) return removed
     if (!isOld(modified)) continue
     const owner = key.split('/')[1] ?? ''
-    // Stores list the keys of an account together.
+    // An account's keys usually follow one another. In another order the batches are only smaller.
     if (owner !== account || keys.length === batch) {
       if (keys.length > 0) await sweep(account, keys)
       account = owner

@@ -10,7 +10,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
-import { type Digest, digesting } from './digest.ts'
+import { type Digest, withDigest } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
 import { openBucket } from './s3-bucket.ts'
@@ -21,7 +21,7 @@ export function s3Store(address: URL): ObjectStore {
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` })
 
   const upload = async (key: string, body: Buffer | Readable, contentType: string): Promise<Digest> => {
-    const { content, digest } = digesting(body)
+    const { content, digest } = withDigest(body)
     await new Upload({ client, params: { ...at(key), Body: content, ContentType: contentType } }).done()
     return digest()
   }
@@ -54,7 +54,7 @@ export function s3Store(address: URL): ObjectStore {
     put: async (key, body, { contentType }) => ({ key, ...(await upload(key, body, contentType)) }),
     putByContent: async (under, body, { contentType, extension }) => {
       if (Buffer.isBuffer(body)) {
-        const { bytes, sha256 } = digesting(body).digest()
+        const { bytes, sha256 } = withDigest(body).digest()
         const key = contentKey(under, sha256, extension)
         // Written even if it exists, so that a sweep of unreferenced objects does not see an old object.
         await client.send(new PutObjectCommand({ ...at(key), Body: body, ContentType: contentType }))

@@ -3,34 +3,34 @@ import { Duplex } from 'node:stream'
 import { ClientDisconnectedError, type MinimumRate, type WatchedTransfer } from '@guidebook/service-kit'
 import type { Spool } from '../spool/spool.ts'
 
-/** Bytes that wait for the client in memory; what comes after them goes through a file. */
+/** Bytes of unsent response that stay in memory. Everything after them goes to a spool file. */
 const mostUnsent = 64 * 1024
 
 interface PacedAnswerOptions {
-  /** Where the answer goes. */
+  /** The client's response. */
   response: ServerResponse
   openSpool: () => Promise<Spool>
   /** The lowest rate at which a client may read what is in the file. */
   rate: MinimumRate
-  /** Receives the reason when the answer is cut for another reason than a client that left. */
+  /** Called with the reason when the response is cut off, unless the client has disconnected. */
   onCut: (error: Error) => void
 }
 
 /**
- * Takes an answer at the pace of the service and gives it at the pace of the client. Chunks go straight through while the client
- * keeps up; from the first chunk for which it does not, the rest goes through a spool.
+ * Receives a response at the service's pace and sends it at the client's. Chunks pass directly while the client keeps up. From the first
+ * chunk that the client is too slow for, the rest goes through a spool file.
  */
 export class PacedAnswer extends Duplex {
   readonly #options: PacedAnswerOptions
   #spool: Spool | null = null
   #watched: WatchedTransfer | null = null
-  /** Whether the client has taken everything that it was given. */
-  #isAsked = false
+  /** Whether the reader has asked for more data since the last chunk. */
+  #isReadRequested = false
   #isComplete = false
   #wake = (): void => undefined
 
   constructor(options: PacedAnswerOptions) {
-    // Nothing is read ahead for a client that has not asked.
+    // Do not buffer ahead of a client that has not asked for data.
     super({ writableHighWaterMark: 4 * mostUnsent, readableHighWaterMark: 0 })
     this.#options = options
     // When the response is closed, the client has left.
@@ -40,7 +40,7 @@ export class PacedAnswer extends Duplex {
   }
 
   override _read(): void {
-    this.#isAsked = true
+    this.#isReadRequested = true
     this.#wake()
   }
 
@@ -68,7 +68,7 @@ export class PacedAnswer extends Duplex {
   }
 
   #give(chunk: Buffer): void {
-    this.#isAsked = false
+    this.#isReadRequested = false
     this.push(chunk)
   }
 
@@ -87,7 +87,7 @@ export class PacedAnswer extends Duplex {
   /** Sends what is in the spool, and what is added to it, until the response is complete. */
   async #send(spool: Spool): Promise<void> {
     for (let position = 0; !this.destroyed; ) {
-      if (!this.#isAsked) {
+      if (!this.#isReadRequested) {
         this.#watched ??= this.#options.rate.watch(() =>
           this.destroy(new ClientDisconnectedError('the client is too slow')),
         )
@@ -101,7 +101,7 @@ export class PacedAnswer extends Duplex {
         this.push(null)
         return
       } else {
-        // The client has caught up with the service, and does not answer for the service's pace.
+        // The client has received everything so far. Do not count the time that the service needs.
         this.#unwatch()
         await this.#woken()
       }

@@ -1,7 +1,7 @@
 import { currentRequestId, currentTraceparent, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
-/** The bindings of `noteChanged`. A delay of null notes nothing. */
+/** The bindings of `noteChanged`. With a delay of null nothing is queued. */
 export const noteBindings = (delayMs: number | null) => ({
   delayMs,
   requestId: currentRequestId(),
@@ -12,8 +12,8 @@ const due = `now() + d.delay * interval '1 millisecond', cast(:requestId as text
 const delay = `(select cast(:delayMs as integer) as delay) d`
 
 /**
- * Parts of a `with` that note the items of its query `changed`, and each guidebook that uses one of them. Generated guidebooks are not
- * noted: their releases are found by the items that they use.
+ * Common table expressions that queue an announcement of each item in the CTE `changed`, and of each guidebook that uses one. Generated
+ * guidebooks are not queued: their releases are found by the items that they use.
  */
 export const noteChanged = `noted_items as (
     insert into item_changes (account, item_id, due_at, request_id, traceparent)
@@ -25,7 +25,7 @@ export const noteChanged = `noted_items as (
       join guidebooks g on g.account = m.account and g.id = m.guidebook_id and g.release_key is null
      where d.delay is not null)`
 
-/** Notes that a guidebook was changed itself. */
+/** Queues the announcement of a guidebook that was changed itself, not by one of its items. */
 export async function noteGuidebookChange(
   trx: Knex.Transaction,
   { account, id }: { account: string; id: string },

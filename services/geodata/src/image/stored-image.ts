@@ -3,12 +3,12 @@ import type { ImageRef } from '@guidebook/contracts'
 import { failWith, type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
 
 /**
- * Where the images of items are. A place of their own, not below that of the covers: services of an earlier version remove what no
- * guidebook refers to there, and may run again after an upgrade was undone.
+ * The prefix of item images. It is not below the prefix of covers: earlier versions delete objects there that no guidebook refers to,
+ * and an upgrade may be rolled back.
  */
 export const itemImages = 'geodata-images/'
 
-/** Stores an image, which must be done before the transaction that refers to it. */
+/** Stores an image. Call it before the transaction that refers to the image. */
 export async function storeImage(
   objectStore: ObjectStore,
   under: string,
@@ -17,7 +17,10 @@ export async function storeImage(
   return { ...(await objectStore.putByContent(under, bytes, { contentType: mediaType, extension })), mediaType }
 }
 
-/** Stores the image of an item's body. Undefined: none was sent; null: the item's image is to be removed. Throws 422 for another file. */
+/**
+ * Stores the image of an item's body. Returns undefined if none was sent, and null to remove the item's image.
+ * Throws 422 for a file that is not a supported image.
+ */
 export async function storeItemImage(
   objectStore: ObjectStore,
   { account, imageBase64 }: { account: string; imageBase64?: string | Uint8Array | null | undefined },
@@ -28,7 +31,7 @@ export async function storeItemImage(
   return await storeImage(objectStore, `${itemImages}${account}`, image)
 }
 
-/** What a record says of the image. */
+/** The fields of an image in a record. */
 export const presentImage = (image: ImageRef | null) => image && { mediaType: image.mediaType, bytes: image.bytes }
 
 /** The response with the image itself. */

@@ -14,8 +14,8 @@ import { insertMadeItem } from './made-item.ts'
 import { readMembers, type StoredMember } from './sent-members.ts'
 
 /**
- * Compares and sets the generation: a lower one than the stored is refused, the same again changes nothing, a higher one replaces the
- * whole guidebook and the items that were made for it.
+ * Compare-and-set on the generation: a lower one than the stored one is rejected, the same one changes nothing, a higher one replaces
+ * the guidebook and the items that were generated for it.
  */
 export const storeGuidebook = (context: Context): Route =>
   route(operations.storeGuidebook, async (request) => {

@@ -20,7 +20,7 @@ export interface FoundItem {
 const found = 'i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id as library'
 
 /**
- * The items of the account that the references name, in their order, null for none: one statement for any number of references.
+ * Returns the item of the account for each reference, in order; null if there is none. One statement for any number of references.
  * Generated items cannot be referenced.
  */
 export async function findReferences(

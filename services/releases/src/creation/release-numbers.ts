@@ -2,11 +2,11 @@ import type { Clock, Database } from '@guidebook/service-kit'
 
 /**
  * A number is a Snowflake ID within the 53 bits that JavaScript and JSON hold exactly: 43 bits of time, in quarters of a millisecond
- * from 2020 to 2089, and below them 10 bits of the worker's id. Numbers grow with time and count nothing.
+ * from 2020 to 2089, and below them 10 bits of the worker's id. Numbers grow with time; they are not a count of releases.
  */
 const epoch = Date.UTC(2020, 0, 1)
 const ticksPerMs = 4
-/** As many as the sequence has. */
+/** Size of the sequence `release_number_workers`. */
 const workerIds = 1_024
 /**
  * How long a process uses a worker id before it takes another, milliseconds. Two processes share one only when all 1,024 were

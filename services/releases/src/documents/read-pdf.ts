@@ -23,13 +23,12 @@ export function readPdf(sent: string | Uint8Array): SentPdf | Omit<Fault, 'point
 
 /** Readers search this many bytes at the beginning for the header (ISO 32000-1, annex H). */
 const headerBytes = 1_024
-/** Far more than a trailer has. */
+/** Bytes that are searched for the trailer; real trailers are far shorter. */
 const trailerBytes = 64 * 1024
 
 /**
- * The dictionary of the file's trailer (ISO 32000-1, 7.5.5): of a table of cross references, or of a stream of them, whose dictionary is not
- * compressed. null when header, end, address of the cross references or root of the file is missing: then it is no PDF file, or a part of one.
- * Reads nothing else of the file, so that it cannot take long.
+ * Finds the file's trailer dictionary (ISO 32000-1, 7.5.5), after a cross-reference table or in a cross-reference stream. Returns null for
+ * a file that is incomplete or no PDF: without header, end, cross-reference address or root. Reads nothing else, so its time is bounded.
  */
 function trailerOf(bytes: Buffer): string | null {
   const header = bytes.subarray(0, headerBytes).indexOf('%PDF-')

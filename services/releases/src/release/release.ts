@@ -3,9 +3,10 @@ import { type OutboxRow, outboxRows } from '@guidebook/service-kit'
 import type * as rows from '../generated/rows.ts'
 
 /**
- * A row of `releases`. Days are `YYYY-MM-DD` in the time zone of the operator's account, `account`. Builds start from `source_guidebook`: the
- * released guidebook, the template of an on-demand release, or none; its request named it `source_custom_id`. `guidebook` is shown.
- * `revision` counts the changes of the record, `generation` the requested builds. `email` receives errors of the background customization.
+ * A row of `releases`. Days are `YYYY-MM-DD` in the time zone of `account`, the operator. `source_guidebook` is the input of builds: the
+ * released guidebook, the template of an on-demand release, or null. `source_custom_id` is its custom ID in the request. Travellers see
+ * `guidebook`. `revision` counts the changes of the record, `generation` the requested builds. `email` receives errors of the background
+ * customization.
  */
 export interface ReleaseRow extends Omit<rows.ReleaseRow, 'text_bytes' | 'listed_title'> {
   accommodation: ReleaseRecord['accommodation']

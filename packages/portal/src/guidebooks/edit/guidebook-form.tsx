@@ -24,7 +24,7 @@ interface Props {
   onSubmit: () => void
   isPending: boolean
   error: unknown
-  /** In place of the message of the error. */
+  /** Shown instead of the error's message. */
   notice?: ReactNode
   cancel: ReactNode
 }

@@ -22,7 +22,7 @@ export function HealthPage() {
     <Loaded query={query}>
       {({ version, parts }) => (
         <Page title={s.health} lead={s.healthLead({ version })}>
-          {/* The states below are old then. */}
+          {/* The states below are then those of the last successful request. */}
           {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             {parts.map((part, index) => (
