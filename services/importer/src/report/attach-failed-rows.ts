@@ -3,37 +3,11 @@ import type { MailAttachment } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
 import { csvWriter } from '../csv/csv-writer.ts'
-import type { StoredRowError } from '../row/row-errors.ts'
 import type { RunRow } from '../run/queries.ts'
+import { failedCells } from './failed-cells.ts'
 
 /** A larger file is attached as a ZIP archive, which the import reads too. */
 const largestPlainBytes = 5_000_000
-
-export interface FailedRow {
-  row: number
-  /** `null` when the cell is unreadable. */
-  downloadCode: number | null
-  /** `null` after their retention time. */
-  cells: string[] | null
-  errors: StoredRowError[]
-}
-
-const page = 1_000
-
-/** Pages of the failed rows of a run, in order. */
-export async function* failedRows(trx: Knex.Transaction, run: string, limit = page): AsyncGenerator<FailedRow[], void> {
-  for (let behind = 0; ; ) {
-    const rows: FailedRow[] = await trx('rows')
-      .where({ run, status: 'failed' })
-      .where('row', '>', behind)
-      .orderBy('row')
-      .limit(limit)
-      .select('row', 'download_code as downloadCode', 'cells', 'errors')
-    if (rows.length > 0) yield rows
-    if (rows.length < limit) return
-    behind = rows.at(-1)?.row ?? behind
-  }
-}
 
 /** `complete`: whether the attachment contains all failed rows. */
 type AttachedRows = { attachment: MailAttachment; bytes: number; complete: boolean }
@@ -55,12 +29,12 @@ export const attachFailedRows = async (
   const pieces = async function* (): AsyncGenerator<Buffer> {
     const csv = csvWriter(dialect)
     yield csv.header(header)
-    for await (const rows of failedRows(trx, id)) {
+    for await (const rows of failedCells(trx, id)) {
       if (isFull()) {
         complete = false
         return
       }
-      yield csv.rows(rows.flatMap(({ cells }) => (cells === null ? [] : [cells])))
+      yield csv.rows(rows)
     }
   }
   const source = pieces()

@@ -94,7 +94,7 @@ it('content of a file is escaped in the page', () => {
     ...good,
     file_name: '<i>.csv',
     failed: 1,
-    failedRows: [{ row: 1, downloadCode: 4711, cells: null, errors }],
+    failedRows: [{ row: 1, downloadCode: 4711, errors }],
   }
   const { html, text } = compose('en', run)
   expect(text).toContain('\nRow 1, 4711 (<b>): a & b\n')

@@ -2,9 +2,8 @@ import { type Language, type Messages, messagesOf } from '@guidebook/messages'
 import { explainIn } from '../explanation.ts'
 import { explanationOf } from '../row/row-errors.ts'
 import { type RunRow, reasonOf } from '../run/queries.ts'
-import type { FailedRow } from './attach-failed-rows.ts'
 import { type Block, type Decision, decisions, reportHtml } from './report-html.ts'
-import type { DecidedRow } from './test-decisions.ts'
+import type { DecidedRow, FailedRow } from './shown-rows.ts'
 
 /** The result of one file; `failedRows` and, of a test, `otherRows`: the first ones. */
 export type ReportedRun = Pick<RunRow, 'file_name' | 'test' | 'explanation' | 'reason' | 'dialect' | Decision> & {

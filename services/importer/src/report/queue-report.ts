@@ -3,9 +3,9 @@ import { type Mail, type MailAttachment, queueMail, storedAccount } from '@guide
 import type { Knex } from 'knex'
 import type { MailRow } from '../generated/rows.ts'
 import type { RunRow } from '../run/queries.ts'
-import { attachFailedRows, failedRows } from './attach-failed-rows.ts'
+import { attachFailedRows } from './attach-failed-rows.ts'
 import { composeReport, type ReportedRun } from './compose-report.ts'
-import { rowsThatWouldSucceed } from './test-decisions.ts'
+import { firstFailedRows, rowsThatWouldSucceed } from './shown-rows.ts'
 
 /** Failed rows of a file in the mail itself; the others are in the attachment only. */
 const shownRows = 100
@@ -28,9 +28,9 @@ export const queueReport = async (
   const reported: ReportedRun[] = []
   for (const run of runs) {
     // Without failed rows the query would read all rows of the run.
-    const first = run.failed === 0 ? undefined : await failedRows(trx, run.id, shownRows).next()
+    const failedRows = run.failed === 0 ? [] : await firstFailedRows(trx, run.id, shownRows)
     const otherRows = run.test ? await rowsThatWouldSucceed(trx, run.id, shownDecisions) : []
-    reported.push({ ...run, failedRows: first?.value ?? [], otherRows })
+    reported.push({ ...run, failedRows, otherRows })
   }
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
   const report = composeReport(lang, owner?.name ?? '', reported, attached)

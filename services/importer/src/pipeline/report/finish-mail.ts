@@ -26,7 +26,7 @@ export const finishMail = async (
   const runs: RunRow[] = await trx('runs').where({ mail: id }).orderBy('attachment').forUpdate()
   for (const run of runs.filter(isDecided)) {
     run.state = reasonOf(run) === null ? 'completed' : 'failed'
-    await trx('runs').where({ id: run.id }).update({ state: run.state, finished_at: now })
+    await trx('runs').where({ id: run.id }).update({ state: run.state, finished_at: now, attempts: 0, retry_at: null })
   }
   if (mail.state !== 'processing' || runs.some(({ state }) => state === 'processing')) return undefined
   if (!silently) await queueReport(trx, mail, runs, now)
