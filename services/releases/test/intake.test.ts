@@ -187,6 +187,48 @@ describe('a row whose code exists', () => {
     expect((await record()).accommodation).toMatchObject([other, last])
   })
 
+  it('that moves the trip leaves no hotel of the earlier days; otherwise hotels stay within the period', async () => {
+    const operator = fixture.newPartner()
+    const period = { startdate: '2026-06-15', enddate: '2026-07-31' }
+    const [first, moved] = [
+      { ...period, arrivaldate: '2026-07-01', departuredate: '2026-07-06' },
+      { ...period, arrivaldate: '2026-07-04', departuredate: '2026-07-09' },
+    ]
+    const hotel = (externalId: string, arrivalDate?: string, departureDate?: string) => ({
+      ...{ externalId, libraryExternalId: 'HOTELS', arrivalDate, departureDate },
+    })
+    const before = hotel('BEFORE', '2026-06-30', '2026-07-01')
+    const always = hotel('ALWAYS')
+    const accommodation = [before, hotel('A', '2026-07-01', '2026-07-04'), hotel('B', '2026-07-04', '2026-07-06')]
+    const staysOf = async ({ link }: { link: string }) =>
+      (await operator.get(operator.path({ link }))).body.accommodation.map(
+        ({ externalId, arrivalDate }: ReturnType<typeof hotel>) => `${externalId} ${arrivalDate?.slice(5) ?? ''}`,
+      )
+    const change = async ({ downloadCode }: { downloadCode: number }, fields: Fields) =>
+      (await order(operator, { downloadCode, ...fields }, 'change')).status
+
+    const release = await operator.release({ ...first, accommodation })
+    expect(await change(release, first)).toBe('unchanged')
+    const moves = [hotel('A', '2026-07-04', '2026-07-07'), hotel('B', '2026-07-07', '2026-07-09')]
+    expect(await change(release, { ...moved, accommodation: moves })).toBe('changed')
+    expect(await staysOf(release)).toEqual(['A 07-04', 'B 07-07'])
+    expect(await change(release, { ...moved, accommodation: moves })).toBe('unchanged')
+    const audit = await operator.get(operator.path(release, '/audit'))
+    expect(audit.body.items[0]).toMatchObject({
+      before: { accommodation: [{ externalId: 'BEFORE' }, { externalId: 'A' }, { externalId: 'B' }] },
+      after: { accommodation: [{ arrivalDate: '2026-07-04' }, { arrivalDate: '2026-07-07' }] },
+    })
+
+    // A row without hotels.
+    const other = await operator.release({ ...first, accommodation: [...accommodation, always] })
+    expect(await change(other, moved)).toBe('changed')
+    expect(await staysOf(other)).toEqual(['B 07-04', 'ALWAYS '])
+
+    const shortened = await operator.release({ ...first, accommodation })
+    expect(await change(shortened, { ...first, startdate: '2026-07-01' })).toBe('changed')
+    expect(await staysOf(shortened)).toEqual(['A 07-01', 'B 07-04'])
+  })
+
   it('cannot change a release that is locked, on demand, or another account’s', async () => {
     const operator = fixture.newPartner()
     const seller = fixture.newSeller(operator)

@@ -4,6 +4,7 @@ import { type Change, changes } from '../changes/apply-change.ts'
 import type { CheckedRequest } from '../creation/check-request.ts'
 import { guidebookFields, requestedFields } from '../creation/new-release.ts'
 import { codeTakenFault, type findByCode } from '../download-code/codes.ts'
+import { stayFaults } from '../release/period.ts'
 import type { Release } from '../release/release.ts'
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
@@ -57,12 +58,13 @@ function changeByRequest(release: Release, request: ReleaseRequest, { guidebook,
   // Imports repeat rows: what a row named before stays the same, whatever has the custom ID by now.
   const isNamed = release.source_guidebook === guidebook.id || release.source_custom_id === guidebook.customId
   const { customized, accommodation: stays, texts, assets, ...stated } = requestedFields(request)
+  const kept = staysInside(release, stated)
   const fields = {
     ...stated,
     positioning: request.positioning ?? release.positioning,
     // A customized release stays customized: it has a copy of the guidebook.
     ...(customized ? { kind: 'customized' as const, customized } : {}),
-    ...(accommodation === undefined ? {} : { accommodation: withStays(release.accommodation, stays) }),
+    accommodation: accommodation === undefined ? kept : withStays(kept, stays),
     ...(text === undefined ? {} : { texts }),
     ...(additionalAssets === undefined ? {} : { assets }),
     ...(isNamed ? {} : guidebookFields(guidebook, request.lang, release.provider.defaultLang)),
@@ -76,6 +78,18 @@ function changeByRequest(release: Release, request: ReleaseRequest, { guidebook,
 }
 
 type Stays = Release['accommodation']
+type Days = Pick<Release, 'start_date' | 'end_date' | 'arrival_date' | 'departure_date'>
+
+/**
+ * The earlier stays that the days of a row leave valid. When the row moves the trip, those of other days belong to the earlier trip, so only stays
+ * within the new one are kept; otherwise a stay may also be before or after the trip, within the period.
+ */
+function staysInside({ accommodation, ...earlier }: Release, days: Days): Stays {
+  const isMoved = days.arrival_date !== earlier.arrival_date || days.departure_date !== earlier.departure_date
+  const start = (isMoved ? days.arrival_date : null) ?? days.start_date
+  const end = (isMoved ? days.departure_date : null) ?? days.end_date
+  return accommodation.filter((stay) => stayFaults(stay, { start, end }, '').length === 0)
+}
 
 /** The stays of a row replace those that have a night in common with one of them; an empty cell of a hotel column removes none. */
 function withStays(earlier: Stays, stated: Stays): Stays {
