@@ -47,6 +47,9 @@ export default async ({ provide }: TestProject) => {
   }
 }
 
+/** Another process soon continues what a killed one has claimed. */
+const shortClaims = { WEBHOOK_TIMEOUT: '3s', BUILD_LEASE: '6s', BUILD_HEARTBEAT: '2s' }
+
 /** Starts each system on the first request for it. All of them export to the collector. */
 const systemsOf = (collectorUrl: string) => {
   const tracing = {
@@ -64,7 +67,7 @@ const systemsOf = (collectorUrl: string) => {
   const bundled = () => (bundles ??= buildBundles())
   const startUnlimited = async () => {
     await bundled()
-    return await start({ ...noLimits, ...tracing, GUIDEBOOK_FORM: 'built', WEBHOOK_TIMEOUT: '3s' })
+    return await start({ ...noLimits, ...tracing, ...shortClaims, GUIDEBOOK_FORM: 'built' })
   }
   let unlimited: Promise<RunningSystem> | undefined
   let usual: Promise<RunningSystem> | undefined

@@ -3,13 +3,13 @@ import { type Lacking, type MailboxFixture, mailboxFixture } from './mailbox-fix
 import type { Trap, TrapProxy } from './trap-proxy.ts'
 
 const tagged = /^\w+ (OK|NO|BAD) .*\r\n$/m
-/** Everywhere that the importer's talk with the mail server can end. */
+/** Every moment at which the connection to the mail server can end. */
 const atServer = {
   'a mail is fetched': { command: /UID FETCH \d+ .*BODY/, when: 'before' },
-  'half of a mail has come': { command: /UID FETCH \d+ .*BODY/, when: 'halfway' },
-  'all of a mail has come but its end': { command: /UID FETCH \d+ .*BODY/, when: 'answered', answer: tagged },
+  'half of a mail has arrived': { command: /UID FETCH \d+ .*BODY/, when: 'halfway' },
+  'all of a mail has arrived except its end': { command: /UID FETCH \d+ .*BODY/, when: 'answered', answer: tagged },
   'the inbox is searched': { command: /UID SEARCH/, when: 'answered', answer: tagged },
-  'a folder is asked for its numbers': { command: /STATUS/, when: 'before' },
+  'the numbers of a folder are requested': { command: /STATUS/, when: 'before' },
   'the server waits (IDLE)': { command: /IDLE/, when: 'answered' },
 } satisfies Record<string, Trap>
 const withMove = {
@@ -24,29 +24,29 @@ const withoutMove = {
   'a marked mail is about to be removed': { command: /EXPUNGE/, when: 'before' },
   'a marked mail has been removed': { command: /EXPUNGE/, when: 'answered', answer: tagged },
 } satisfies Record<string, Trap>
-/** Around what the importer writes down. */
+/** Before and after each statement that stores progress. */
 const atDatabase = {
-  'a stored mail is about to be noted': { command: /insert into mails/, when: 'before' },
-  'a stored mail has been noted': { command: /insert into mails/, when: 'answered' },
-  'a move is about to be written down': { command: /update "mails" set "filing_folder"/, when: 'before' },
-  'a move has been written down': { command: /update "mails" set "filing_folder"/, when: 'answered' },
-  'a moved mail is about to be noted': { command: /update mails m set filed_to/, when: 'before' },
-  'a moved mail has been noted': { command: /update mails m set filed_to/, when: 'answered' },
+  'a fetched mail is about to be stored': { command: /insert into mails/, when: 'before' },
+  'a fetched mail has been stored': { command: /insert into mails/, when: 'answered' },
+  'a planned move is about to be stored': { command: /update "mails" set "filing_folder"/, when: 'before' },
+  'a planned move has been stored': { command: /update "mails" set "filing_folder"/, when: 'answered' },
+  'a finished move is about to be stored': { command: /update mails m set filed_to/, when: 'before' },
+  'a finished move has been stored': { command: /update mails m set filed_to/, when: 'answered' },
 } satisfies Record<string, Trap>
 
 const isSoak = process.env.SOAK !== undefined
 const rounds = isSoak ? 10 : 1
-/** In the short form the other servers are only tried where they differ from the first. */
+/** In the short form the other servers are only tested where they differ from the first one. */
 const alsoCommon = isSoak ? atServer : {}
-/** In the short form each of the two servers without MOVE is tried at every second point. */
+/** In the short form each of the two servers without MOVE is tested at every second point. */
 const everySecond = (points: Record<string, Trap>, first: 0 | 1) =>
   isSoak ? points : Object.fromEntries(Object.entries(points).filter((_, index) => index % 2 === first))
-/** In the short form the database goes only where something has been written down and the importer does not learn it. */
-const unlearnt = Object.fromEntries(
+/** In the short form the database connection ends only after something is stored and before the importer learns it. */
+const stored = Object.fromEntries(
   Object.entries<Trap>(atDatabase).filter(([, { when }]) => isSoak || when === 'answered'),
 )
 const variants = [
-  { name: 'a server that moves', lacking: [], points: { ...atServer, ...withMove }, database: unlearnt },
+  { name: 'a server that moves', lacking: [], points: { ...atServer, ...withMove }, database: stored },
   {
     name: 'a server that copies and removes',
     lacking: ['MOVE'],
@@ -79,7 +79,7 @@ describe.each(variants)('$name', { timeout: 30_000 * rounds }, ({ lacking, point
   }
 
   it.each(Object.entries<Trap>(points))(
-    'nothing is lost or doubled when the connection ends as %s',
+    'no mail is lost or duplicated when the connection ends as %s',
     async (_, trap) => {
       await survive(fixture.imapProxy, trap)
     },
@@ -87,7 +87,7 @@ describe.each(variants)('$name', { timeout: 30_000 * rounds }, ({ lacking, point
 
   if (Object.keys(database).length === 0) return
   it.each(Object.entries<Trap>(database))(
-    'nothing is lost or doubled when the database goes as %s',
+    'no mail is lost or duplicated when the database connection ends as %s',
     async (_, trap) => {
       await survive(fixture.databaseProxy, trap)
     },

@@ -8,15 +8,19 @@ const tagged = /^\w+ (OK|NO|BAD) .*\r\n$/m
 
 type Point = [about: string, where: 'imapProxy' | 'databaseProxy', trap: Trap]
 const everywhere: Point[] = [
-  ['half of a mail has come', 'imapProxy', { command: /UID FETCH \d+ .*BODY/, when: 'halfway' }],
-  ['a stored mail is about to be noted', 'databaseProxy', { command: /insert into mails/, when: 'before' }],
-  ['a stored mail has been noted', 'databaseProxy', { command: /insert into mails/, when: 'answered' }],
+  ['half of a mail has arrived', 'imapProxy', { command: /UID FETCH \d+ .*BODY/, when: 'halfway' }],
+  ['a fetched mail is about to be stored', 'databaseProxy', { command: /insert into mails/, when: 'before' }],
+  ['a fetched mail has been stored', 'databaseProxy', { command: /insert into mails/, when: 'answered' }],
   [
-    'a move has been written down',
+    'a planned move has been stored',
     'databaseProxy',
     { command: /update "mails" set "filing_folder"/, when: 'answered' },
   ],
-  ['a moved mail is about to be noted', 'databaseProxy', { command: /update mails m set filed_to/, when: 'before' }],
+  [
+    'a finished move is about to be stored',
+    'databaseProxy',
+    { command: /update mails m set filed_to/, when: 'before' },
+  ],
   ['the server waits (IDLE)', 'imapProxy', { command: /IDLE/, when: 'answered' }],
 ]
 const moving: Point[] = [

@@ -8,8 +8,8 @@ import type { Trap } from './trap-proxy.ts'
 
 const commit = /COMMIT/
 /**
- * Every place at which work on a list is written down, from the mail that was fetched to the report. Statements with
- * a name are told by it: their text goes over a connection once only.
+ * Every moment at which progress with a list is stored, from the fetched mail to the report. Prepared statements are recognised by their name,
+ * because a connection carries their text only once.
  */
 const points = {
   'a mail has been read': { command: /update "mails" set "message_id"/, when: 'before' },
@@ -20,14 +20,14 @@ const points = {
   'the first rows have been recorded': { command: /with going as/, when: 'answered' },
   'more rows are about to be recorded': { command: /with going as[\s\S]*\{"?501"?[,}]/, when: 'before' },
   'more rows have been recorded': { command: /with going as[\s\S]*\{"?501"?[,}]/, when: 'answered' },
-  'the end of the file is about to be noted': { command: /update "runs" set "read_completely"/, when: 'before' },
-  'the end of the file has been noted': { command: /update "runs" set "read_completely"/, when: 'answered' },
+  'the end of the file is about to be recorded': { command: /update "runs" set "read_completely"/, when: 'before' },
+  'the end of the file has been recorded': { command: /update "runs" set "read_completely"/, when: 'answered' },
   'commands are about to be committed': { command: commit, when: 'before', after: /insert into unsettled_commands/ },
   'commands have been committed': { command: commit, when: 'answered', after: /insert into unsettled_commands/ },
-  'commands that have left are about to be struck out': { command: /kit\/outbox-sent/, when: 'before' },
-  'commands that have left have been struck out': { command: commit, when: 'answered', after: /kit\/outbox-sent/ },
-  'answers are about to be committed': { command: commit, when: 'before', after: /update rows r set status/ },
-  'answers have been committed': { command: commit, when: 'answered', after: /update rows r set status/ },
+  'sent commands are about to be removed': { command: /kit\/outbox-sent/, when: 'before' },
+  'sent commands have been removed': { command: commit, when: 'answered', after: /kit\/outbox-sent/ },
+  'outcomes are about to be committed': { command: commit, when: 'before', after: /update rows r set status/ },
+  'outcomes have been committed': { command: commit, when: 'answered', after: /update rows r set status/ },
   'the report is about to be committed': { command: commit, when: 'before', after: /insert into "outgoing_mails"/ },
   'the report has been committed': { command: commit, when: 'answered', after: /insert into "outgoing_mails"/ },
 } satisfies Record<string, Trap>
@@ -35,11 +35,11 @@ type Point = keyof typeof points
 
 const isSoak = process.env.SOAK !== undefined
 const rounds = isSoak ? 10 : 1
-/** In the short form a process is killed only where a file is being read, and where its commands are written down. */
+/** In the short form a process is killed only while it reads a file, and after it has stored commands. */
 const killed: readonly Point[] = isSoak
   ? (Object.keys(points) as Point[])
   : ['more rows are about to be recorded', 'commands have been committed']
-/** In the short form the connection breaks only where something has been written down and the importer does not learn it. */
+/** In the short form the connection breaks only after something is stored and before the importer learns it. */
 const broken = (Object.keys(points) as Point[]).filter((point) => isSoak || points[point].when === 'answered')
 
 let fixture: MailboxFixture
@@ -50,16 +50,16 @@ beforeAll(async () => {
 })
 afterAll(() => fixture?.[Symbol.asyncDispose]())
 
-/** More than one batch, where a later one is what is tried; the last row is wrong. */
+/** More than one batch where a later one is tested. The last row is wrong. */
 const linesFor = (point: Point) => [...bookings(point.startsWith('more rows') ? 505 : 5), booking({ arrival: 'soon' })]
 
-/** What the process held is free when its lease ends; how long that takes is not what is tried here. */
+/** Ends the leases of the killed process now. How long they last is not tested here. */
 const endLeases = async () => {
   await fixture.database.knex('mails').update({ leased_until: null })
   await fixture.database.knex('account_turns').update({ reader: null, leased_until: null })
 }
 
-/** Sends a list, calls `happen` at the point, and expects that each of its rows is applied once. Returns the result of `happen`. */
+/** Sends a list, calls `happen` at the point, and checks that each row is applied once. Returns the result of `happen`. */
 const survive = async <T>(point: Point, happen: () => Promise<T>, spring?: () => void): Promise<T> => {
   let isSprung = false
   const sprung = fixture.databaseProxy.set(points[point], spring).then(() => {
