@@ -11,7 +11,6 @@ export const fieldRules = {
   email: 'must be an e-mail address',
   'hash-color': 'must be # and six hexadecimal digits',
   'https-address': 'must be an https address with a host name',
-  'image-base64': 'must be an image in Base64 alone, without "data:image/png;base64," before it',
   instant: 'must be an instant, such as 2026-07-14T08:00:00Z',
   'language-code': 'must be two lower-case letters',
   'language-key': 'must be a language code: two lower-case letters',
@@ -22,7 +21,7 @@ export const fieldRules = {
   phone: 'must be a telephone number',
   'stay-days': 'must be "stay" or {from, to}',
   'token-name': 'must have 1 to 40 lower-case letters, digits, dots, hyphens or underscores',
-  'visible-ascii': 'must have 8 to 128 visible ASCII characters',
+  'visible-ascii': 'must have 1 to 128 visible ASCII characters',
   'web-address': 'must be an http or https address',
 } as const
 export type FieldRule = keyof typeof fieldRules

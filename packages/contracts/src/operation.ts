@@ -72,7 +72,7 @@ export interface Operation {
   responses: Readonly<Record<number, ResponseSpec>>
   /**
    * Errors beside `commonErrors`. A POST, PUT or PATCH that lists `idempotencyErrors` supports `Idempotency-Key`; any other
-   * refuses the header (400), because a repeat has no second effect.
+   * ignores the header, because a repeat has no second effect.
    */
   errors: readonly ErrorCode[]
   /** A file that only the traveller's page loads; the reference omits it. */

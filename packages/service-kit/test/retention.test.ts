@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { systemClock } from '../src/clock/clock.ts'
 import type { Database } from '../src/database/database.ts'
 import { days, deleteExpired, retentionRule, sweepRows } from '../src/database/retention.ts'
 import { createSweeper, kitRules } from '../src/database/sweeper.ts'
@@ -34,7 +35,7 @@ const fill = async (rows: number) => {
 
 test('expired rows of the kit’s tables are deleted; younger ones and waiting mails stay', async () => {
   await fill(2_400)
-  const sweeper = createSweeper({ database, rules, log: silent })
+  const sweeper = createSweeper({ database, rules, clock: systemClock, log: silent })
   await sweeper.start()
   await eventually(async () => (await count('inbox')) < 168 && (await count('outgoing_mails')) < 2_400)
   await sweeper.stop()
@@ -58,7 +59,7 @@ test('a batch takes a thousand rows, the oldest first, and skips those that anot
   const [rule] = rules.filter(({ table }) => table === 'inbox')
   if (rule === undefined) throw new Error('the inbox has a rule')
   const other = await database.knex.transaction()
-  await other.raw(deleteExpired(rule), { keepMs: 0, batch: 100 })
+  await other.raw(deleteExpired(rule), { now: new Date(), keepMs: 0, batch: 100 })
   const deleted = await sweepRows(database.knex, [{ ...rule, keepMs: 0 }])
   await other.commit()
   expect(deleted).toEqual(new Map([['inbox', 1_000]]))

@@ -107,15 +107,4 @@ describe('paths and methods', () => {
     const { status, headers } = await fixture.call('GET', '/account')
     expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="guidebook"'])
   })
-
-  test('an operation that does not support Idempotency-Key refuses it', async () => {
-    const path = '/admin/dead-letters/webhooks.x/redrive'
-    const { status, body } = await fixture.admin('POST', path, { headers: { 'idempotency-key': 'k-1' } })
-    expect([status, body.code, body.detail]).toEqual([
-      400,
-      'invalid-header',
-      expect.stringContaining('Idempotency-Key'),
-    ])
-    expect(Object.values(fixture.fakes).flatMap(({ received }) => received)).toEqual([])
-  })
 })

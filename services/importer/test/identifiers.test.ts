@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -24,11 +25,13 @@ it('a malformed identifier returns 404', async () => {
 })
 
 it('a forged cursor is refused', async () => {
-  const query = { cursor: Buffer.from('["x"]').toString('base64url') }
-  await expect(fixture.gateway.call(operations.listImports, { query, identity: identity() })).rejects.toMatchObject({
-    code: 'invalid-field',
-    faults: [{ pointer: '/cursor' }],
-  })
+  const fault = { code: 'invalid-field', faults: [{ pointer: '/cursor' }] }
+  const query = (key: unknown[]) => ({ cursor: Buffer.from(JSON.stringify(key)).toString('base64url') })
+  await expect(
+    fixture.gateway.call(operations.listImports, { query: query(['x']), identity: identity() }),
+  ).rejects.toMatchObject(fault)
+  const ofRows = { params: { run: randomUUID() }, query: query([3_000_000_000]), identity: identity() }
+  await expect(fixture.gateway.call(operations.readImport, ofRows)).rejects.toMatchObject(fault)
 })
 
 it('a configuration is read as it was set, and is not found before', async () => {

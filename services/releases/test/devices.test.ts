@@ -101,7 +101,7 @@ describe('a device', () => {
 
   it('must send a valid ID and name', async () => {
     const release = await fixture.newPartner().release()
-    const { status, body } = await fixture.register(release, { deviceId: 'short', name: '' })
+    const { status, body } = await fixture.register(release, { deviceId: 'with a space', name: '' })
     expect([status, body.errors.map(({ pointer }: { pointer: string }) => pointer)]).toEqual([
       422,
       ['/deviceId', '/name'],
@@ -129,6 +129,7 @@ describe('the bundle', () => {
       'invalid-header',
       'The header device-id is required.',
     ])
+    expect((await bundle({ link: 'neverWasThere1234567' }, {})).status).toBe(404)
     const unregistered = await bundle(release, { 'device-id': phone.deviceId })
     expect([unregistered.status, unregistered.body.code]).toEqual([403, 'device-not-registered'])
 
@@ -151,5 +152,15 @@ describe('the bundle', () => {
     await operator.patch(operator.path(release, '/app/0'))
     const off = await bundle(release, { 'device-id': phone.deviceId })
     expect([off.status, off.body.code]).toEqual([404, 'channel-disabled'])
+    expect((await bundle(release, {})).body.code).toBe('channel-disabled')
+    fixture.clock.set('2026-06-30T10:00:00Z')
+    const { status, body } = await bundle(release, {})
+    expect([status, body.code, body.detail]).toEqual([
+      403,
+      'release-not-started',
+      'The link works from 2026-07-01, the first day of the release period.',
+    ])
+    fixture.clock.set('2026-09-01T10:00:00Z')
+    expect((await bundle(release, {})).body.code).toBe('release-over')
   })
 })

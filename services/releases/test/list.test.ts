@@ -248,8 +248,9 @@ it('a forged cursor is refused', async () => {
   const operator = fixture.newPartner()
   const { nextCursor } = (await list(operator, '?limit=1')).body
   expect(nextCursor).toBeNull()
-  const ofAnotherSort = Buffer.from('[17]').toString('base64url')
-  for (const query of ['?cursor=nonsense', `?sort=start&cursor=${ofAnotherSort}`]) {
+  const cursor = (key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
+  const ofOtherSorts = [[17], ['Bernese Oberland', 17], ['2026-02-30', 17]]
+  for (const query of ['?cursor=nonsense', ...ofOtherSorts.map((key) => `?sort=start&cursor=${cursor(key)}`)]) {
     const { status, body } = await list(operator, query)
     expect([status, body.errors[0].pointer], query).toEqual([422, '/cursor'])
   }

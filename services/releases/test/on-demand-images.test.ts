@@ -70,9 +70,8 @@ describe('images', () => {
       [
         {
           pointer: '/guidebook/imageBase64',
-          code: 'invalid-field',
+          code: 'image-not-supported',
           message: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
-          rule: 'image-base64',
         },
       ],
     ])

@@ -27,15 +27,18 @@ it('an invalid cursor is refused', async () => {
   })
 })
 
-it.each([
-  ['PUT', 'webhook', { url: 'https://receiver.example' }],
-  ['POST', 'webhook/enable', {}],
-  ['POST', 'webhook/replay', {}],
-])('support: %s %s refuses an Idempotency-Key', async (method, path, body) => {
+it('support repeats a request with its Idempotency-Key: the webhook keeps its secret, and nothing is sent twice', async () => {
   const account = randomUUID()
-  const send = fixture.asSupport(account)(method)
-  const answer = await send(`/admin/accounts/${account}/${path}`, body, { 'idempotency-key': 'k-1' })
-  expect([answer.status, answer.body.code]).toEqual([400, 'invalid-header'])
+  const send = (method: string, path: string, body: object) =>
+    fixture.asSupport(account)(method)(`/admin/accounts/${account}/${path}`, body, { 'idempotency-key': 'k-1' })
+  const set = () => send('PUT', 'webhook', { url: 'https://receiver.example' })
+  expect((await set()).status).toBe(200)
+  const repeated = await set()
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'secret-already-given'])
+  const replay = () => send('POST', 'webhook/replay', {})
+  expect([(await replay()).status, (await replay()).headers.get('idempotency-replayed')]).toEqual([202, 'true'])
+  // A repeat of this one changes nothing anyway.
+  expect((await send('POST', 'webhook/enable', {})).status).toBe(200)
 })
 
 it('support reads the webhook of an account and its deliveries, and replays them in its own name', async () => {

@@ -1,6 +1,6 @@
 /** Support's operations on the webhooks of accounts. */
 import { Type } from 'typebox'
-import { operationsOf } from '../operation.ts'
+import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { instant } from '../schemas/fields.ts'
 import { accountId } from '../schemas/identifiers.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
@@ -21,7 +21,7 @@ export const setAccountWebhook = operation('PUT /admin/accounts/{account_id}/web
   responses: {
     200: { description: 'The secret that signs deliveries, shown only once.', body: closed({ secret: Type.String() }) },
   },
-  errors: ['webhook-url-not-allowed'],
+  errors: ['webhook-url-not-allowed', ...idempotencyErrors, 'secret-already-given'],
   secret: true,
 })
 
@@ -51,7 +51,7 @@ export const pingAccountWebhook = operation('POST /admin/accounts/{account_id}/w
   summary: 'Send a sample record to the webhook of an account',
   description: 'The record has the `id` 0.',
   responses: { 202: { description: 'The delivery.', body: delivery } },
-  errors: ['webhook-not-configured'],
+  errors: ['webhook-not-configured', ...idempotencyErrors],
 })
 
 export const listAccountDeliveries = operation('GET /admin/accounts/{account_id}/webhook/deliveries', {
@@ -65,5 +65,5 @@ export const replayAccountDeliveries = operation('POST /admin/accounts/{account_
   body: replayRange,
   bodyOptional: true,
   responses: { 202: { description: 'The deliveries are queued.', body: replayed } },
-  errors: ['webhook-not-configured', 'period-reversed'],
+  errors: ['webhook-not-configured', 'period-reversed', ...idempotencyErrors],
 })

@@ -1,4 +1,5 @@
 /** Operations for travellers. They need no key: the link is the secret. */
+import { Type } from 'typebox'
 import { operationsOf } from '../operation.ts'
 import { releaseLink } from '../schemas/identifiers.ts'
 import { device, deviceId, deviceRegistration } from '../schemas/release-life.ts'
@@ -136,8 +137,8 @@ export const registerDevice = operation('POST /t/{link}/devices', {
 export const readTripBundle = operation('GET /t/{link}/bundle', {
   summary: 'The content of the trip for the app',
   description:
-    'A ZIP archive for a registered device: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files and courses.',
-  headers: closed({ 'device-id': deviceId }),
+    'A ZIP archive for a registered device, which the header `Device-Id` names: `guidebook.json`, one `guidebook.<lang>.json` for each other language of the page, the images under `images/`, and `gpx.zip` with the GPX files and courses.',
+  headers: closed({ 'device-id': Type.Optional(deviceId) }),
   responses: { 200: { description: 'A ZIP archive.', contentType: 'application/zip' }, ...pages },
   errors: [...noFile, 'device-not-registered'],
 })

@@ -66,7 +66,7 @@ export const releaseSorts = ['-created', 'created', 'start', '-start', 'end', '-
 
 /** Chosen by the app and also sent in a header. It is never shown: with the link it gives access to the trip. */
 export const deviceId = Type.String({
-  pattern: '^[!-~]{8,128}$',
+  pattern: '^[!-~]{1,128}$',
   fault: 'visible-ascii' satisfies FieldRule,
   description: 'Random ID of the app on this device; the same while the app is installed.',
   examples: ['6f1c8a9e-3b52-4c7d-9d0e-2f1a7b6c5d4e'],

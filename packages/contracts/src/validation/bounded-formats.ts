@@ -6,6 +6,9 @@ const formats = ['date', 'date-time', 'email', 'uuid'] as const
 /** Longer than any text of these formats. */
 const maxFormattedLength = 320
 
+/** PostgreSQL has no year 0, which ajv-formats accepts. */
+const isInYearZero = (text: string): boolean => text.startsWith('0000-')
+
 /**
  * Formats that refuse a long text without reading it. All rules of a schema run, also after `maxLength` has failed, and some formats
  * take more than linear time.
@@ -13,9 +16,10 @@ const maxFormattedLength = 320
 export function addBoundedFormats(ajv: Ajv2020): void {
   for (const name of formats) {
     const matches = matcherOf(addFormats.default.get(name))
+    const isDate = name === 'date' || name === 'date-time'
     ajv.addFormat(name, {
       type: 'string',
-      validate: (text: string) => text.length <= maxFormattedLength && matches(text),
+      validate: (text: string) => text.length <= maxFormattedLength && !(isDate && isInYearZero(text)) && matches(text),
     })
   }
 }

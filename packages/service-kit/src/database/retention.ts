@@ -20,8 +20,8 @@ const dayMs = 24 * 60 * 60 * 1_000
 /** The days as milliseconds. */
 export const days = (count: number): number => count * dayMs
 
-/** The instant before which rows expire, in SQL: by the clock of the database, which wrote most of the times. */
-export const expiry = `(now() - :keepMs * interval '1 millisecond')`
+/** The instant before which rows expire, in SQL. */
+export const expiry = `(cast(:now as timestamptz) - :keepMs * interval '1 millisecond')`
 
 /** A rule for rows that expire by one of their columns, which needs an index. Rows that do not fulfil the condition stay. */
 export const retentionRule = (
@@ -41,6 +41,12 @@ export const retentionRule = (
 export const deleteExpired = ({ table, expired }: RetentionRule): string =>
   `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${expired}))`
 
+interface SweepOptions {
+  now?: Date
+  deleted?: Map<string, number>
+  signal?: AbortSignal
+}
+
 /**
  * Deletes one batch of each rule. Returns the number of deleted rows by table; adds them to `deleted`, also before it throws. A rule that fails does
  * not keep the others from running; errors are thrown at the end.
@@ -48,14 +54,14 @@ export const deleteExpired = ({ table, expired }: RetentionRule): string =>
 export async function sweepRows(
   knex: Knex,
   rules: readonly RetentionRule[],
-  { deleted = new Map(), signal }: { deleted?: Map<string, number>; signal?: AbortSignal } = {},
+  { now = new Date(), deleted = new Map(), signal }: SweepOptions = {},
 ): Promise<Map<string, number>> {
   const failures: unknown[] = []
   for (const rule of rules) {
     if (signal?.aborted) break
     if (rule.keepMs === null) continue
     try {
-      const { rowCount } = await knex.raw(deleteExpired(rule), { keepMs: rule.keepMs, batch })
+      const { rowCount } = await knex.raw(deleteExpired(rule), { now, keepMs: rule.keepMs, batch })
       if (rowCount > 0) deleted.set(rule.table, rowCount)
     } catch (error) {
       failures.push(error)

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import type { Clock } from '../clock/clock.ts'
 import type { commonSettings, Settings } from '../config/index.ts'
 import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
 import { meter } from '../telemetry/metrics.ts'
@@ -26,10 +27,12 @@ const longestPauseMs = 1_000
 export const createSweeper = ({
   database,
   rules,
+  clock,
   log,
 }: {
   database: Database
   rules: readonly RetentionRule[]
+  clock: Clock
   log: Logger
 }): ClaimLoop => {
   const count = meter('sweeper').createCounter('sweeper_deleted_rows', {
@@ -44,7 +47,7 @@ export const createSweeper = ({
       const started = performance.now()
       const deleted = new Map<string, number>()
       try {
-        await sweepRows(database.knex, rules, { deleted, signal })
+        await sweepRows(database.knex, rules, { now: clock.now(), deleted, signal })
       } finally {
         for (const [table, rows] of deleted) count.add(rows, { table })
       }

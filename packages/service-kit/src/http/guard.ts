@@ -138,15 +138,10 @@ function requireCaller({ audience, callers = [] }: Operation, { issuer, scope }:
   if (!allowed.includes(issuer) || (audience === 'admin' && scope !== 'support')) throw new ServiceError('forbidden')
 }
 
-/** Rejects Idempotency-Key on operations that do not support it; ignores it on reads. */
+/** Ignores Idempotency-Key on reads, and on operations that a repeat does not change: they list no error of it. */
 function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }: Operation): string | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined || changesNothing) return null
-  if (!errors.includes('idempotency-key-reused')) {
-    throw new ServiceError('invalid-header', {
-      detail: 'This operation takes no Idempotency-Key: a repeat of it does no harm.',
-    })
-  }
+  if (key === undefined || changesNothing || !errors.includes('idempotency-key-reused')) return null
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new ServiceError('invalid-header', { detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.' })
 }

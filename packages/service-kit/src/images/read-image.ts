@@ -18,6 +18,7 @@ export interface SentImage {
 /** Reads the Base64 text or decoded bytes of an image: PNG or JPEG of at most 5 MB. Does not decode the pixels. */
 export async function readImage(sent: string | Uint8Array): Promise<SentImage | Omit<Fault, 'pointer'>> {
   if (sent.length > longestText) return tooLarge
+  if (typeof sent === 'string' && sent.startsWith('data:')) return dataUrl
   const bytes =
     typeof sent === 'string' ? decodeBase64(sent) : Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength)
   if (bytes === null) return notSupported
@@ -30,4 +31,8 @@ export async function readImage(sent: string | Uint8Array): Promise<SentImage | 
 }
 
 const tooLarge = { code: 'image-too-large', message: 'must have at most 5 MB when decoded' } as const
+const dataUrl = {
+  code: 'image-not-supported',
+  message: 'must be an image in Base64 alone, without "data:image/png;base64," before it',
+} as const
 const notSupported = { code: 'image-not-supported', message: 'must be a PNG or JPEG image in Base64' } as const

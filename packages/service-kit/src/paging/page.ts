@@ -1,3 +1,5 @@
+import { validate } from '@guidebook/contracts'
+import { Type } from 'typebox'
 import { failWith } from '../errors/index.ts'
 import { isStorable } from '../http/parse-json.ts'
 import type { OperationRequest } from '../http/route.ts'
@@ -75,18 +77,22 @@ function encodeCursor(key: CursorKey): string {
   return Buffer.from(JSON.stringify(key)).toString('base64url')
 }
 
+const day = Type.String({ format: 'date' })
+
 const fitting = {
   string: (part: unknown) => typeof part === 'string' && isStorable(part),
   uuid: (part: unknown) => typeof part === 'string' && isUuid(part),
+  date: (part: unknown) => typeof part === 'string' && validate(day, part).length === 0,
   /** Sort keys of tables are whole numbers. */
   number: Number.isSafeInteger,
+  int32: (part: unknown) => Number.isSafeInteger(part) && Math.abs(part as number) < 2 ** 31,
 } as const
 
 /** Decodes a cursor to a sort key of `types`; `null` without a cursor. A cursor that we did not create is a 422 at `/cursor`. */
 export function decodeCursor<const T extends readonly (keyof typeof fitting)[]>(
   cursor: string | undefined,
   types: T,
-): { [I in keyof T]: T[I] extends 'number' ? number : string } | null {
+): { [I in keyof T]: T[I] extends 'number' | 'int32' ? number : string } | null {
   if (cursor === undefined) return null
   const key = parse(Buffer.from(cursor, 'base64url').toString('utf8'))
   const fits = Array.isArray(key) && key.length === types.length && types.every((type, i) => fitting[type](key[i]))

@@ -170,7 +170,7 @@ export async function startParts(
       schemaGuard,
       ...clients.values(),
       broker.relay,
-      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], log }),
+      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], clock, log }),
       ...own.components,
       // Stops after the other listeners, so that its readiness shows the stop.
       health,

@@ -10,6 +10,7 @@ interface PlanNode {
 /** The tables that PostgreSQL reads as a whole to delete a batch of expired rows. Fill and analyze them first: small ones always are. */
 export async function sequentialScans(knex: Knex, rule: RetentionRule): Promise<string[]> {
   const { rows } = await knex.raw(`EXPLAIN (FORMAT JSON) ${deleteExpired(rule)}`, {
+    now: new Date(),
     keepMs: rule.keepMs ?? 0,
     batch: 1_000,
   })

@@ -97,9 +97,9 @@ type RunRequest = Pick<OperationRequest<typeof operations.readImport>, 'headers'
 
 /** A run with the requested page of its rows. */
 async function runWithRows({ database: { knex } }: Context, request: RunRequest, account?: string) {
-  const run = (await findRun(knex, request.params.run, account)) ?? fail('not-found')
   const { limit = 50, cursor, status }: QueryOf<typeof operations.readImport> = request.query
-  const after = decodeCursor(cursor, ['number'])?.[0] ?? 0
+  const after = decodeCursor(cursor, ['int32'])?.[0] ?? 0
+  const run = (await findRun(knex, request.params.run, account)) ?? fail('not-found')
   const found = await listRows(knex, run.id, status, after, limit + 1)
   const explain = explainFor(request.headers)
   const { items: rows, nextCursor } = toPage(

@@ -87,8 +87,11 @@ export const keyOf = ({ id, sortValue }: ListedRelease): (string | number)[] =>
   sortValue === null ? [id] : [sortValue, id]
 
 /** The types of a cursor's parts. */
-export const cursorTypes = (sort: Sort): ('string' | 'number')[] =>
-  sorts[sort].column === null ? ['number'] : ['string', 'number']
+export const cursorTypes = (sort: Sort): ('string' | 'date' | 'number')[] => {
+  const { column } = sorts[sort]
+  if (column === null) return ['number']
+  return [column === 'listed_title' ? 'string' : 'date', 'number']
+}
 
 function isAfter(sort: Sort): string {
   const { column, order } = sorts[sort]

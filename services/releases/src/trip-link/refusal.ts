@@ -35,7 +35,7 @@ const answers = {
 /** A page for browsers, a problem document for programs. */
 export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const { status, code } = answers[refusal.why === 'closed' ? refusal.access.state : refusal.why]
-  if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code)
+  if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code, detailOf(refusal))
   const accepted = acceptedLanguages(headers['accept-language'])
   const release = refusal.why === 'unknown' ? null : refusal.release
   const lang = release === null ? chooseLanguage(...accepted) : chooseLanguage(release.lang, ...accepted)
@@ -44,6 +44,11 @@ export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const page = messagePage({ lang, brand, ...titleAndText(refusal, texts, lang, brand?.name ?? '') })
   return { status, body: page.body, headers: page.headers, contentType: 'text/html; charset=utf-8' } as const
 }
+
+const detailOf = (refusal: Refusal): string | undefined =>
+  refusal.why === 'closed' && refusal.access.state === 'early'
+    ? `The link works from ${refusal.access.from}, the first day of the release period.`
+    : undefined
 
 function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: string, name: string) {
   if (refusal.why === 'unknown') return { title: texts.unknownTitle, text: texts.unknownText }

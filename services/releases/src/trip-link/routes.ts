@@ -73,9 +73,11 @@ export function tripLinkRoutes(context: Context): Route[] {
     ),
     route(operations.readTripBundle, (request) =>
       answerFile(request.params.link, request, bundleOf, 'app_downloads', async (release) => {
-        const deviceId = String(request.headers['device-id'])
-        const isAllowed = !release.app_enabled || (await isRegistered(context.database.knex, release, deviceId))
-        if (!isAllowed) fail('device-not-registered')
+        // Without the app, the answer is that of a channel that is off.
+        if (!release.app_enabled) return
+        const deviceId = request.headers['device-id']
+        if (deviceId === undefined) fail('invalid-header', 'The header device-id is required.')
+        if (!(await isRegistered(context.database.knex, release, String(deviceId)))) fail('device-not-registered')
       }),
     ),
     route(operations.registerDevice, (request) =>

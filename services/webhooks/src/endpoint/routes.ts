@@ -20,11 +20,14 @@ export const endpointRoutes = (context: Context): Route[] => [
     }),
   ),
 
-  route(operations.setAccountWebhook, async ({ params, body: { url } }) => {
+  route(operations.setAccountWebhook, async (request) => {
+    const { url } = request.body
     requireAllowed(url, context)
-    const { secret, stored } = createSecret(context, params.account_id)
-    await createEndpointQueries(context.database.knex).set(url, stored)
-    return { status: 200, body: { secret } }
+    return await idempotent(context.database, request, async (trx) => {
+      const { secret, stored } = createSecret(context, request.params.account_id)
+      await createEndpointQueries(trx).set(url, stored)
+      return { status: 200, body: { secret } }
+    })
   }),
 ]
 
