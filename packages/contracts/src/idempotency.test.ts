@@ -6,7 +6,8 @@ test.each([
   ['PATCH', '/content/release/a/b/period', true],
   ['POST', '/admin/accounts', true],
   ['GET', '/account', false],
-  ['PUT', '/admin/accounts/x/webhook', false],
+  ['PUT', '/admin/accounts/x/webhook', true],
+  ['POST', '/admin/accounts/x/webhook/enable', false],
   ['POST', '/account/imports/preview', false],
   ['POST', '/nowhere', false],
 ])('%s %s: %j', (method, path, expected) => {

@@ -465,7 +465,7 @@ export interface Fault {
   code: ErrorCode
   message: string
   /** The broken rule, for programs that write their own message. The list may grow. */
-  rule?: 'attribute-name' | 'bare-color' | 'calendar-day' | 'decimal-text' | 'device-count' | 'download-code' | 'email' | 'hash-color' | 'https-address' | 'image-base64' | 'instant' | 'language-code' | 'language-key' | 'mail-code' | 'not-blank' | 'oid' | 'pdf-base64' | 'phone' | 'stay-days' | 'token-name' | 'visible-ascii' | 'web-address' | 'allowed-values' | 'constant' | 'min-length' | 'min-items' | 'min-fields' | 'max-length' | 'max-items' | 'max-fields' | 'minimum' | 'maximum' | 'value-type' | 'outside-period' | 'sender-taken' | 'time-zone' | 'used-in'
+  rule?: 'attribute-name' | 'bare-color' | 'calendar-day' | 'decimal-text' | 'device-count' | 'download-code' | 'email' | 'hash-color' | 'https-address' | 'instant' | 'language-code' | 'language-key' | 'mail-code' | 'not-blank' | 'oid' | 'pdf-base64' | 'phone' | 'stay-days' | 'token-name' | 'visible-ascii' | 'web-address' | 'allowed-values' | 'constant' | 'min-length' | 'min-items' | 'min-fields' | 'max-length' | 'max-items' | 'max-fields' | 'minimum' | 'maximum' | 'value-type' | 'outside-period' | 'sender-taken' | 'time-zone' | 'used-in'
   /** Values of the rule, such as its limit; never the value that was sent. */
   values?: Record<string, string | number>
 }
