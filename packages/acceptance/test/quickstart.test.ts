@@ -31,7 +31,7 @@ beforeAll(async () => {
   system = await sharedSystem()
   reserved = await reserveReceiver(system.describe())
   partners = await createPartners(reserved.description, { test: true })
-  blocks = await codeOf(await follow(`${system.describe().baseUrl}/docs`, 'Quick start'))
+  blocks = await codeOf(await follow(`${system.describe().baseUrl}/docs/guides`, 'Quick start'))
 }, 900_000)
 afterAll(async () => {
   await reserved?.[Symbol.asyncDispose]()

@@ -26,7 +26,7 @@ async function open(width: number) {
 test('at two widths, light and dark, each page is accessible, as wide as the screen, and asks nothing of others', async () => {
   await using opened = await open(360)
   const { page, faults, go } = opened
-  for (const path of ['/', '/docs', '/docs/quick-start', '/docs/csv-by-mail', '/docs/search', '/docs/errors']) {
+  for (const path of ['/', '/docs/guides', '/docs/quick-start', '/docs/csv-by-mail', '/docs/search', '/docs/errors']) {
     await go(path)
     for (const [width, colorScheme] of [
       [360, 'light'],
@@ -58,7 +58,7 @@ test('a page without a language, in colours that are too close, would not pass',
 test('a reader on a phone finds a page in the menu, and a section by its words', async () => {
   await using opened = await open(360)
   const { page, faults, go } = opened
-  await go('/docs')
+  await go('/docs/guides')
   await page.getByRole('button', { name: 'Menu' }).click()
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Search' }).click()

@@ -32,7 +32,7 @@ describe('the OpenAPI document', () => {
 
 describe('the reference', () => {
   test('may run and ask what is of our own origin, and nothing else', async () => {
-    const { status, headers, body } = await fixture.call('GET', '/docs/reference')
+    const { status, headers, body } = await fixture.call('GET', '/docs')
     expect(status).toBe(200)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'; script-src 'self'")
@@ -53,8 +53,7 @@ describe('the documentation', () => {
     for (const path of queue) {
       const { status, headers, body } = await fixture.call('GET', path)
       expect([path, status]).toEqual([path, 200])
-      if (headers.get('content-type') !== 'text/html; charset=utf-8' || ['/docs/reference', '/portal'].includes(path))
-        continue
+      if (headers.get('content-type') !== 'text/html; charset=utf-8' || ['/docs', '/portal'].includes(path)) continue
       const links = [...String(body).matchAll(/ (?:href|src|action)="([^"#]*)(#[^"]*)?"/g)]
       seen.set(
         path,
@@ -105,6 +104,7 @@ describe('the documentation', () => {
 
   test.each([
     ['/docs/', '/docs'],
+    ['/docs/reference', '/docs'],
     ['/docs/quick-start/', '/docs/quick-start'],
     ['/docs/errors/', '/docs/errors'],
   ])('%s leads to %s', async (path, to) => {
@@ -113,7 +113,7 @@ describe('the documentation', () => {
   })
 
   test('has no inline script or style, and its pages may load nothing from elsewhere', async () => {
-    for (const path of ['/', '/docs', '/docs/quick-start', '/docs/search', '/docs/errors']) {
+    for (const path of ['/', '/docs/guides', '/docs/quick-start', '/docs/search', '/docs/errors']) {
       const { headers, body } = await fixture.call('GET', path)
       expect(headers.get('content-security-policy')).not.toMatch(/unsafe|https?:|\*/)
       expect(body).not.toMatch(/<script(?! type="module" src="\/)|<style| style=| on\w+=/)
@@ -128,7 +128,7 @@ describe('error pages', () => {
     expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     const [plain = ''] = remedy.split('`')
-    for (const part of [title, `HTTP status ${status}`, code, plain, '"requestId"', 'href="/docs"'])
+    for (const part of [title, `HTTP status ${status}`, code, plain, '"requestId"', 'href="/docs/guides"'])
       expect(page.body).toContain(part)
   })
 

@@ -20,7 +20,7 @@ test(
     page.on('pageerror', (error) => complaints.push(error.message))
 
     await page.setViewportSize({ width: 390, height: 900 })
-    await page.goto(`${fixture.gateway.url}/docs/reference#tag/account/GET/account`, {
+    await page.goto(`${fixture.gateway.url}/docs#tag/account/GET/account`, {
       waitUntil: 'commit',
       timeout: patience,
     })

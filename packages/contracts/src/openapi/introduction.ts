@@ -2,7 +2,7 @@
 export const introduction = (publicUrl: string): string => `
 Store routes, places and texts, combine them into guidebooks, and publish them to a booking with a single link.
 
-The [quick start](${publicUrl}/docs/quick-start) takes minutes, and [guides](${publicUrl}/docs) explain webhooks, imports and errors. Every error code has [its own page](${publicUrl}/docs/errors).
+The [quick start](${publicUrl}/docs/quick-start) takes minutes, and [guides](${publicUrl}/docs/guides) explain webhooks, imports and errors. Every error code has [its own page](${publicUrl}/docs/errors).
 
 # Authentication
 

@@ -74,5 +74,5 @@ export const unknownPage = (chapters: readonly Chapter[]): string =>
     title: 'Not found',
     path: '',
     content: `<h1>There is no such page</h1>
-<p>Try the <a href="/docs">documentation</a>, the <a href="/docs/search">search</a>, or the <a href="/docs/errors">list of error codes</a>.</p>`,
+<p>Try the <a href="/docs/guides">documentation</a>, the <a href="/docs/search">search</a>, or the <a href="/docs/errors">list of error codes</a>.</p>`,
   })

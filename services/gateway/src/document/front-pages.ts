@@ -15,7 +15,7 @@ export const landingPage = (publicUrl: string) =>
     content: `<h1>Travel guidebooks for every booking</h1>
 <p class="lead">Store routes, places and texts once. Each booking gets its own guidebook: a page that works offline, a printed
 roadbook, GPX files for devices, all behind one link.</p>
-<div class="actions"><a href="/docs/quick-start">Quick start</a><a href="/docs">Documentation</a><a href="/docs/reference">API reference</a><a href="/portal">Portal</a></div>
+<div class="actions"><a href="/docs/quick-start">Quick start</a><a href="/docs/guides">Documentation</a><a href="/docs">API reference</a><a href="/portal">Portal</a></div>
 <div class="code"><pre tabindex="0"><code>curl -H "Authorization: $API_KEY" ${escapeText(publicUrl)}/account</code></pre></div>
 ${cards([
   {
@@ -45,7 +45,7 @@ export const overviewPage = (chapters: readonly Chapter[]) =>
   docsPage(chapters)({
     title: 'Documentation',
     description,
-    path: '/docs',
+    path: '/docs/guides',
     content: `<h1>Documentation</h1>
 <p class="lead">How your booking system stores content, releases guidebooks to travellers and receives shared releases.</p>
 ${chapters.map(({ name, entries }) => `<h2>${name}</h2>\n${cards(entries)}`).join('\n')}`,

@@ -67,7 +67,7 @@ const sources: readonly { name: string; entries: readonly (Entry | GuideSource)[
     name: 'Reference',
     entries: [
       {
-        path: '/docs/reference',
+        path: '/docs',
         name: 'API reference',
         summary: 'Every operation and field; try requests with your key.',
       },

@@ -6,8 +6,8 @@ const mark =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M4 21c6 0 6-5 2-6s-1-6 6-5"/><path d="M15 14V3l6 3-6 3"/></svg>'
 
 const places = [
-  { path: '/docs', name: 'Docs' },
-  { path: '/docs/reference', name: 'Reference' },
+  { path: '/docs/guides', name: 'Docs' },
+  { path: '/docs', name: 'Reference' },
   { path: '/portal', name: 'Portal' },
 ]
 

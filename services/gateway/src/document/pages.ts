@@ -40,7 +40,7 @@ function createPages(publicUrl: string): Pages {
   const pages = new Map<string, Page>([
     ['/', html(landingPage(publicUrl))],
     ['/llms.txt', plainText(llmsText(chapters, publicUrl))],
-    ['/docs', html(overviewPage(chapters))],
+    ['/docs/guides', html(overviewPage(chapters))],
     ['/docs/search', html(searchPage(chapters))],
     ['/docs/search.json', json(JSON.stringify(searchIndex(chapters, foundCodes)))],
     ...siteFiles(),

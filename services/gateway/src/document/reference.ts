@@ -1,8 +1,8 @@
-/** The API reference at `/docs/reference`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
+/** The API reference at `/docs`: a public viewer of OpenAPI documents, served by the gateway; it may send requests only to the gateway. */
 import { readFileSync } from 'node:fs'
 import { readServed, readServedBrotli, servedPackage } from '@guidebook/service-kit'
 import { header } from './layout.ts'
-import { html, inBrotli, type Page, script } from './page.ts'
+import { html, inBrotli, type Page, redirect, script } from './page.ts'
 
 const scalar = servedPackage('@scalar/api-reference', import.meta.url)
 const viewer = new URL('dist/browser/standalone.js', scalar)
@@ -33,7 +33,7 @@ const frame = `<!doctype html>
 <link rel="stylesheet" href="/docs/assets/top.css">
 </head>
 <body>
-${header('/docs/reference', false)}
+${header('/docs', false)}
 <div id="reference"></div>
 <noscript><p>The reference needs JavaScript. The same contract as a file: <a href="/openapi.json">openapi.json</a>; <a href="/docs/errors">error codes</a>.</p></noscript>
 <script src="${viewerPath}"></script>
@@ -65,7 +65,8 @@ function viewerFile(): Page {
 }
 
 export const referencePages = (): [string, Page][] => [
-  ['/docs/reference', html(frame, { headers: { 'Content-Security-Policy': policy } })],
+  ['/docs', html(frame, { headers: { 'Content-Security-Policy': policy } })],
+  ['/docs/reference', redirect('/docs')],
   ['/docs/assets/reference.js', script(start)],
   [viewerPath, viewerFile()],
 ]
