@@ -63,12 +63,12 @@ describe('basemaps', () => {
 
   test('come from one provider or from two', () => {
     expect(configOf(maps).basemaps).toMatchObject({
-      map: { template: maps.MAP_TILE_URL, attribution: '© Example', mostZoom: 17 },
+      map: { template: maps.MAP_TILE_URL, attribution: '© Example', maxZoom: 17 },
       relief: null,
       timeoutMs: 15_000,
     })
     const relief = { RELIEF_TILE_URL: 'https://heights.example/{z}/{x}/{y}.png', RELIEF_ATTRIBUTION: 'Survey' }
-    expect(configOf(relief).basemaps).toMatchObject({ map: null, relief: { attribution: 'Survey', mostZoom: 12 } })
+    expect(configOf(relief).basemaps).toMatchObject({ map: null, relief: { attribution: 'Survey', maxZoom: 12 } })
     expect(configOf({ ...maps, ...relief }).basemaps).toMatchObject({ map: {}, relief: {} })
   })
 
@@ -81,8 +81,8 @@ describe('basemaps', () => {
 
   test.each([
     [{ MAP_TILE_URL: maps.MAP_TILE_URL }, 'MAP_TILE_ATTRIBUTION is missing'],
-    [{ MAP_TILE_ATTRIBUTION: 'x' }, 'MAP_TILE_URL is missing'],
-    [{ RELIEF_ATTRIBUTION: 'x' }, 'RELIEF_TILE_URL is missing'],
+    [{ MAP_TILE_ATTRIBUTION: 'x' }, 'MAP_TILE_ATTRIBUTION is set without MAP_TILE_URL'],
+    [{ RELIEF_ATTRIBUTION: 'x' }, 'RELIEF_ATTRIBUTION is set without RELIEF_TILE_URL'],
     [{ ...maps, MAP_TILE_ATTRIBUTION: '&copy; <a href="/">x</a>' }, 'MAP_TILE_ATTRIBUTION must be text'],
     [
       { ...maps, MAP_TILE_URL: 'https://{s}.tiles.example/{z}/{x}/{y}.png' },
@@ -94,7 +94,7 @@ describe('basemaps', () => {
     [{ TILE_ALLOWED_NETWORKS: 'x' }, 'TILE_ALLOWED_NETWORKS'],
     [{ MAP_PMTILES: 'https://10.0.0.1/a.pmtiles' }, 'MAP_PMTILES must be a public address'],
     [{ TERRAIN_PMTILES: '/srv/dem.pmtiles' }, 'TERRAIN_ATTRIBUTION is missing'],
-    [{ TERRAIN_ATTRIBUTION: 'x' }, 'TERRAIN_PMTILES is missing'],
+    [{ TERRAIN_ATTRIBUTION: 'x' }, 'TERRAIN_ATTRIBUTION is set without TERRAIN_PMTILES'],
     [{ TERRAIN_PMTILES: 'a,b', TERRAIN_ATTRIBUTION: 'x' }, 'TERRAIN_PMTILES must be one archive'],
     [
       {
@@ -103,7 +103,7 @@ describe('basemaps', () => {
         RELIEF_TILE_URL: 'https://a.example/{z}/{x}/{y}',
         RELIEF_ATTRIBUTION: 'y',
       },
-      'exclude each other',
+      'set only one of TERRAIN_PMTILES and RELIEF_TILE_URL',
     ],
   ])('%j is refused', (env, fault) => {
     expect(() => configOf(env)).toThrow(fault)

@@ -214,7 +214,7 @@ async function madeUpBasemap(window: MapWindow, { hasMap }: { hasMap: boolean })
     use: { maxDpi: number; margin: number },
     make: (tile: TileAddress) => Promise<Buffer>,
   ): Promise<TileLayer> => {
-    const grid = tileGrid(window, { ...use, tileSize: 256, mostZoom: 17 })
+    const grid = tileGrid(window, { ...use, tileSize: 256, maxZoom: 17 })
     const stored = grid.tiles.map(async (tile) => {
       const key = `${make.name}/${tileName(tile)}`
       tiles.set(key, await make(tile))

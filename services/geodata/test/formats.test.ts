@@ -75,10 +75,10 @@ it('GeoJSON has longitude before latitude, a box, and lines that end at the anti
   expect(point.geometry).toEqual({ type: 'Point', coordinates: [170.25, -45.5] })
 })
 
-it('a text page as GeoJSON or GPX is 404, because it has no place on the map', async () => {
+it('a text page as GeoJSON or GPX is 404, because it has no position', async () => {
   const { body } = await me.text('words')
   for (const format of ['geojson', 'gpx']) {
     const { status, body: problem } = await me.get(`/content/geodata/${body.id}.${format}`)
-    expect([status, problem.detail]).toEqual([404, 'A text page has no place on the map.'])
+    expect([status, problem.detail]).toEqual([404, 'A text page has no position, so it has no map file.'])
   }
 })

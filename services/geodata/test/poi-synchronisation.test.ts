@@ -68,7 +68,7 @@ it('a missing POI is 404 with a fault that says what to do, which no other 404 h
     {
       pointer: '/customId',
       code: 'not-found',
-      message: 'names no POI; create it with POST /content/geodata/poi',
+      message: 'no POI has this custom ID; create it with POST /content/geodata/poi',
     },
   ])
   const mistyped = await me.put('/content/geodata/poi/nowhere/there', poi('nowhere'))

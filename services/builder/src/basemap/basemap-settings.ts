@@ -34,7 +34,7 @@ export const basemapSettings = {
     optional: true,
   }),
   RELIEF_TILE_ZOOM: setting.integer({
-    description: 'Highest zoom of the provider; at 12 a pixel has 38 m at the equator.',
+    description: 'Highest zoom of the provider; at 12 a pixel is 38 m wide at the equator.',
     min: 0,
     max: 24,
     default: 12,
@@ -56,7 +56,7 @@ export const basemapSettings = {
     optional: true,
   }),
   TILE_TIMEOUT: setting.duration({
-    description: 'Time limit of fetching all tiles of a book, and of reading archives at URLs for a build.',
+    description: 'Time limit for fetching all tiles of a book, and for reading remote archives in a build.',
     default: '15s',
   }),
   TILE_ALLOWED_NETWORKS: setting.parsed('networks', parseNetworks, {
@@ -92,17 +92,17 @@ export function basemapProviders(settings: Settings<typeof basemapSettings>, fau
   const tiles = (
     url: 'MAP_TILE_URL' | 'RELIEF_TILE_URL',
     by: 'MAP_TILE_ATTRIBUTION' | 'RELIEF_ATTRIBUTION',
-    mostZoom: number,
+    maxZoom: number,
   ): TileProvider | null => {
     const { [url]: template } = settings
     if (template === undefined) {
-      if (settings[by] !== undefined) faults.push(`${url} is missing: ${by} is set`)
+      if (settings[by] !== undefined) faults.push(`${by} is set without ${url}: set both or neither`)
       return null
     }
     const attribution = checkAttribution(by)
     const fault = templateFault(template, tileSources)
     if (fault !== null) faults.push(`${url} ${fault}`)
-    return { template, attribution, mostZoom }
+    return { template, attribution, maxZoom }
   }
   for (const name of ['MAP_PMTILES', 'TERRAIN_PMTILES'] as const) {
     for (const place of settings[name]) {
@@ -114,9 +114,9 @@ export function basemapProviders(settings: Settings<typeof basemapSettings>, fau
   const relief = tiles('RELIEF_TILE_URL', 'RELIEF_ATTRIBUTION', settings.RELIEF_TILE_ZOOM)
   const [place, ...more] = settings.TERRAIN_PMTILES
   if (more.length > 0) faults.push('TERRAIN_PMTILES must be one archive')
-  if (place && relief) faults.push('TERRAIN_PMTILES and RELIEF_TILE_URL exclude each other')
+  if (place && relief) faults.push('set only one of TERRAIN_PMTILES and RELIEF_TILE_URL')
   if (!place && settings.TERRAIN_ATTRIBUTION !== undefined)
-    faults.push('TERRAIN_PMTILES is missing: TERRAIN_ATTRIBUTION is set')
+    faults.push('TERRAIN_ATTRIBUTION is set without TERRAIN_PMTILES: set both or neither')
   const terrain = place ? { place, attribution: checkAttribution('TERRAIN_ATTRIBUTION') } : null
   return { map, relief, terrain, archives: settings.MAP_PMTILES, tileSources, timeoutMs: settings.TILE_TIMEOUT }
 }

@@ -3,7 +3,7 @@ import type { Build } from '../context.ts'
 import { printedZoom, type TilesOfMap } from '../vector/tiles-of-map.ts'
 import type { TileArchive } from './archive.ts'
 import type { BuildBasemaps } from './basemap-sources.ts'
-import { mostZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
+import { maxZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
 
 /** Most paper of a book's sheets, square points: 40 pages of A4. */
 const mostArea = 13_500_000
@@ -70,7 +70,7 @@ async function coveredBy(
 /** Whether there is a tile of the zoom that suits the map at each of these places. */
 function isCovered({ window, tiles }: TilesOfMap, way: PossibleSheet['way']): boolean {
   const zoom = printedZoom(window)
-  if (zoom <= mostZoomOfWhole) return false
+  if (zoom <= maxZoomOfWhole) return false
   const around = 2 ** zoom
   const cells = new Set(tiles.filter((tile) => tile.zoom === zoom).map(({ column, row }) => `${column}/${row}`))
   return way.every(([x, y]) => cells.has(`${Math.floor(x * around)}/${Math.floor(y * around)}`))

@@ -27,7 +27,7 @@ export function terrainSource(elevations: TileArchive, attribution: string) {
       return async (window: MapWindow): Promise<TileLayer | null> => {
         try {
           const { maxZoom } = await archive.header()
-          const gridOf = (tileSize: number) => tileGrid(window, { ...use, mostZoom: maxZoom, tileSize })
+          const gridOf = (tileSize: number) => tileGrid(window, { ...use, maxZoom, tileSize })
           let grid = gridOf(512)
           const [first] = grid.tiles
           const sample = first ? await read(archive, [first.z, first.x, first.y], build) : null

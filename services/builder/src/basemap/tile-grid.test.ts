@@ -8,7 +8,7 @@ const windowAt = (x: number, y: number, share: number, width = 493, height = 330
   const edges = { left: x - across, right: x + across, top: y - down, bottom: y + down }
   return { map: 0, ...edges, width, height, background: '#ffffff' }
 }
-const use = { tileSize: 256, maxDpi: 250, mostZoom: 17, margin: 0 }
+const use = { tileSize: 256, maxDpi: 250, maxZoom: 17, margin: 0 }
 const printed = (window: MapWindow, width: number): number => (width / window.width) * 72
 
 test('a map has tiles of the highest zoom within the print resolution', () => {
@@ -30,7 +30,7 @@ test('tiles of twice the size are taken one zoom lower, and cover the same area'
 
 test('tiles of the provider’s highest zoom are enlarged if a higher one would be needed', () => {
   const window = windowAt(0.53, 0.36, 0.000_01)
-  const { zoom, width } = tileGrid(window, { ...use, mostZoom: 12 })
+  const { zoom, width } = tileGrid(window, { ...use, maxZoom: 12 })
   expect(zoom).toBe(12)
   expect(printed(window, width)).toBeLessThan(2)
 })

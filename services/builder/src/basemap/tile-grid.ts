@@ -28,7 +28,7 @@ export interface TileChoice {
   /** Most pixels of a tile per inch of print. */
   maxDpi: number
   /** Highest zoom of the provider. */
-  mostZoom: number
+  maxZoom: number
   /** Additional pixels around the window. */
   margin: number
 }
@@ -40,10 +40,10 @@ const pointsPerInch = 72
 
 /** The tiles of a map, at the highest zoom that exceeds neither `maxDpi` nor `mostTiles`. */
 export function tileGrid(window: MapWindow, choice: TileChoice): TileGrid {
-  const { tileSize, maxDpi, mostZoom, margin } = choice
+  const { tileSize, maxDpi, maxZoom, margin } = choice
   const share = (window.right - window.left) / (window.width / pointsPerInch)
   const finest = Math.floor(Math.log2(maxDpi / (tileSize * share)))
-  let zoom = Math.min(mostZoom, Math.max(0, finest))
+  let zoom = Math.min(maxZoom, Math.max(0, finest))
   let grid = gridAt(window, zoom, tileSize, margin)
   while (grid.tiles.length > mostTiles && zoom > 0) grid = gridAt(window, --zoom, tileSize, margin)
   return grid

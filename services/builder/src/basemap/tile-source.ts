@@ -22,7 +22,7 @@ export interface TileProvider {
   template: string
   /** Text that the provider requires to be printed. */
   attribution: string
-  mostZoom: number
+  maxZoom: number
 }
 
 /** Why a map has no basemap. The message contains no URL, since that may contain a key. */
@@ -57,7 +57,7 @@ const breakerOpenMs = 30_000
 
 /** A provider's tiles, cached in the object store for a month and shared by all accounts. */
 export function tileSource(
-  { template, attribution, mostZoom }: TileProvider,
+  { template, attribution, maxZoom }: TileProvider,
   kind: LayerKind,
   { fetcher, queries }: { fetcher: Fetcher; queries: ReturnType<typeof tileQueries> },
 ) {
@@ -115,7 +115,7 @@ export function tileSource(
         }
       }
       return async (window: MapWindow): Promise<TileLayer | null> => {
-        const gridNow = () => tileGrid(window, { ...use, mostZoom, tileSize: tileSize ?? 256 })
+        const gridNow = () => tileGrid(window, { ...use, maxZoom, tileSize: tileSize ?? 256 })
         const { tiles: assumed } = gridNow()
         const middle = assumed[assumed.length >> 1]
         if (tileSize === undefined && middle) await load([middle])

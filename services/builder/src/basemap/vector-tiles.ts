@@ -4,7 +4,7 @@ import { joinAttributions, type TileArchive } from './archive.ts'
 import { tileGrid } from './tile-grid.ts'
 
 /** Maps up to this zoom, wider than about 150 km, are from one archive: roads on a part of them would look like an error. */
-export const mostZoomOfWhole = 8
+export const maxZoomOfWhole = 8
 
 /** A tile that an archive has for a part of a map. `up`: how many zooms it is above the part. */
 interface Found {
@@ -25,7 +25,7 @@ export async function vectorTilesOf(
 ): Promise<TilesOfMap> {
   const zooms = await Promise.all(archives.map((archive) => highestZoomIn(archive, window)))
   const candidates = zooms.flatMap((zoom, index) => (zoom === null ? [] : [{ zoom, index }]))
-  const grid = tileGrid(window, { ...vectorTiles, mostZoom: Math.max(0, ...candidates.map(({ zoom }) => zoom)) })
+  const grid = tileGrid(window, { ...vectorTiles, maxZoom: Math.max(0, ...candidates.map(({ zoom }) => zoom)) })
   const cells = grid.tiles.map(({ z: zoom, y: row, left }) => {
     return { zoom, column: Math.round((left + grid.left) / vectorTiles.tileSize), row }
   })
@@ -52,7 +52,7 @@ export async function vectorTilesOf(
     }
     return null
   }
-  const found = grid.zoom <= mostZoomOfWhole ? await fromOne() : await Promise.all(cells.map(fromFirst))
+  const found = grid.zoom <= maxZoomOfWhole ? await fromOne() : await Promise.all(cells.map(fromFirst))
   return { window, ...(await combined(found, archives)) }
 }
 

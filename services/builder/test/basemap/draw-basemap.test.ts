@@ -28,9 +28,9 @@ async function layerOf(
   kind: string,
   margin: number,
   make: (tile: PlacedTile) => Promise<Buffer> | null,
-  { of = window, mostZoom = 17 } = {},
+  { of = window, maxZoom = 17 } = {},
 ) {
-  const grid = tileGrid(of, { tileSize: 256, maxDpi: 130, mostZoom, margin })
+  const grid = tileGrid(of, { tileSize: 256, maxDpi: 130, maxZoom, margin })
   const tiles = new Map()
   for (const tile of grid.tiles) {
     const bytes = await make(tile)
@@ -124,7 +124,7 @@ test('shades are at their geographic positions', async () => {
   const middle = { x: window.left + share / 2, y: (window.top + window.bottom) / 2 }
   // Falls towards the east and the south in the north-western quarter; level elsewhere.
   const corner = (x: number, y: number) => 2e7 * Math.max(0, Math.min(middle.x - x, middle.y - y))
-  const relief = await layerOf('corner', 4, (tile) => reliefTile(tile, 256, corner), { mostZoom: 10 })
+  const relief = await layerOf('corner', 4, (tile) => reliefTile(tile, 256, corner), { maxZoom: 10 })
   const { at } = await drawn({ relief })
   for (const [x, y] of [
     [0.485, 0.25],
@@ -148,9 +148,9 @@ test('a relief with much smaller pixels than the map covers all of it', async ()
   const of = { ...window, ...small, right: small.left + 0.0000151, bottom: small.top + (0.0000151 * 100) / 150 }
   const relief = await layerOf('fine', 4, (tile) => reliefTile(tile, 256, (x) => 2e7 * (0.5843 - x)), {
     of,
-    mostZoom: 15,
+    maxZoom: 15,
   })
-  const map = await layerOf('coarse', 0, () => filled('#808080'), { of, mostZoom: 12 })
+  const map = await layerOf('coarse', 0, () => filled('#808080'), { of, maxZoom: 12 })
   expect(relief.grid.zoom - map.grid.zoom).toBe(3)
   const { at } = await drawn({ window: of, map, relief })
   expect(Math.max(...at(0.5, 0.5))).toBeLessThan(160)

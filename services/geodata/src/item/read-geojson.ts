@@ -7,12 +7,12 @@ import { itemEtag, presentItem } from './present.ts'
 import { findItem } from './queries.ts'
 import { storedTrack } from './read-item.ts'
 
-/** RFC 7946. Text pages have no place on the map: 404. */
+/** RFC 7946. Text pages have no position: 404. */
 export const readItemGeojson = (context: Context): Route =>
   route(operations.readItemGeojson, async (request) => {
     const account = ownAccount(request, undefined)
     const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
-    if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
+    if (row.kind === 'text') return fail('not-found', 'A text page has no position, so it has no map file.')
     const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row, request.signal)
     const { id, ...properties } = presentItem(row)
     const head = JSON.stringify({ type: 'Feature', id, properties }).slice(0, -1)

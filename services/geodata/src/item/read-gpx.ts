@@ -8,12 +8,12 @@ import { itemEtag } from './present.ts'
 import { findItem } from './queries.ts'
 import { storedTrack } from './read-item.ts'
 
-/** GPX 1.1 with a title in the account's language, if that is known here. Text pages have no place on the map: 404. */
+/** GPX 1.1 with a title in the account's language, if that is known here. Text pages have no position: 404. */
 export const readItemGpx = (context: Context): Route =>
   route(operations.readItemGpx, async (request) => {
     const account = ownAccount(request, undefined)
     const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
-    if (row.kind === 'text') return fail('not-found', 'A text page has no place on the map.')
+    if (row.kind === 'text') return fail('not-found', 'A text page has no position, so it has no map file.')
     const title = titleIn(row.names, (await storedAccount(context.database.knex, account))?.defaultLang)
     const body =
       row.kind === 'poi'

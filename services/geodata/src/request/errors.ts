@@ -34,7 +34,11 @@ export function failItemMissing(what: 'POI' | 'text page', createPath: string): 
   throw new ServiceError('not-found', {
     detail: `The library has no ${what} with this custom ID, or there is no such library.`,
     faults: [
-      { pointer: '/customId', code: 'not-found', message: `names no ${what}; create it with POST ${createPath}` },
+      {
+        pointer: '/customId',
+        code: 'not-found',
+        message: `no ${what} has this custom ID; create it with POST ${createPath}`,
+      },
     ],
   })
 }
