@@ -140,6 +140,17 @@ test('two mailers send each mail once', async () => {
   expect(ids.every((id) => arrived.some((mail) => mail.includes(id)))).toBe(true)
 })
 
+test('an urgent mail is sent before those that have waited longer, also after it was deferred', async () => {
+  for (let count = 0; count < 3; count++) await queue()
+  const mail = { to: 'person@example.com', subject: 'Your code', text: '1234 5678' }
+  const urgent = { about: null, kind: null, urgent: true }
+  const id = await database.transaction((trx) => queueMail(trx, mail, urgent))
+  await database.knex('outgoing_mails').where({ id }).update({ next_attempt_at: new Date() })
+  await stack.start(mailer())
+  await eventually(async () => arrived.length === 4)
+  expect(arrived[0]).toContain(id)
+})
+
 test('a mail to an unknown recipient fails immediately with its error recorded, and does not delay others', async () => {
   refusals.set('nobody@example.com', { code: 550, times: 99 })
   const bad = await queue({ to: 'nobody@example.com' })

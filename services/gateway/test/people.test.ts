@@ -104,6 +104,66 @@ describe('the people of an account', () => {
     expect(rows[0].invited_by).toMatch(/^user:person-\d+@people\.example$/)
   })
 
+  test('get at most five invitations a day from an account, however often it removes them; others still can invite them', async () => {
+    const [one, two] = [await fixture.account(), await fixture.account()]
+    const email = newAddress()
+    const invite = (key = '') => fixture.as(key)('POST', '/account/users', { json: { email, role: 'viewer' } })
+    const inviteAndRemove = async () => {
+      const { status, headers, body } = await invite(one.key)
+      if (status === 201) await fixture.as(one.key ?? '')('DELETE', `/account/users/${body.id}`)
+      return [status, headers.get('retry-after')]
+    }
+    for (let times = 0; times < 5; times++) expect(await inviteAndRemove()).toEqual([201, null])
+    expect(await inviteAndRemove()).toEqual([429, expect.stringMatching(/^8(6400|6[34]\d\d)$/)])
+    expect((await fixture.as(one.key ?? '')('GET', '/account/users')).body.items).toEqual([])
+    expect(await fixture.database.knex('outgoing_mails').where({ about: one.id })).toHaveLength(5)
+    expect((await invite(two.key)).status).toBe(201)
+    const bySupport = { json: { email, role: 'viewer' } }
+    expect((await fixture.admin('POST', `/admin/accounts/${one.id}/users`, bySupport)).status).toBe(201)
+  })
+
+  test('get no invitation from an account that sent 500 in 24 hours', async () => {
+    const { id, key = '' } = await fixture.account()
+    const { knex } = fixture.database
+    await knex.raw(
+      `insert into outgoing_mails (id, content, about, state, created_at)
+       select gen_random_uuid(), json_build_object('to', n || '@people.example'), :id, 'sent', now() - interval '23 hours'
+         from generate_series(1, 500) as n`,
+      { id },
+    )
+    const invite = () => fixture.as(key)('POST', '/account/users', { json: { email: newAddress(), role: 'viewer' } })
+    const refused = await invite()
+    expect(refused).toMatchObject({ status: 429, body: { code: 'rate-limited' } })
+    expect(refused.body.detail).toContain('500 invitations')
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3_600)
+    await knex('outgoing_mails')
+      .where({ about: id })
+      .update({ created_at: knex.raw(`now() - interval '25 hours'`) })
+    expect((await invite()).status).toBe(201)
+  })
+
+  test('show an account nothing of what they do elsewhere before they accept its invitation', async () => {
+    const [mine, other] = [await fixture.account(), await fixture.account()]
+    const email = newAddress()
+    const browser = await personOf(fixture, other, 'office', email)
+    await browser.ask('PATCH', '/portal/user', { json: { name: 'Anna Elsewhere' } })
+    const list = async () => (await fixture.as(mine.key ?? '')('GET', '/account/users')).body.items
+    const invitation = { email, role: 'viewer', name: 'Anna' }
+    const invited = await fixture.as(mine.key ?? '')('POST', '/account/users', { json: invitation })
+    const unknown = { name: 'Anna', acceptedAt: null, lastSignInAt: null }
+    expect(invited.body).toMatchObject(unknown)
+    expect(await list()).toMatchObject([unknown])
+    await browserOf(fixture.call).ask('POST', '/portal/session', {
+      json: { token: (await mailTo(fixture, email)).token },
+    })
+    const [accepted] = await list()
+    expect(accepted).toMatchObject({ name: 'Anna Elsewhere', acceptedAt: accepted.lastSignInAt })
+
+    const third = await fixture.account()
+    await browserOf(fixture.call).ask('POST', '/portal/session', { json: { apiKey: third.key, email } })
+    expect(await list()).toEqual([accepted])
+  })
+
   test('include an admin, who is neither removed nor demoted, also by two admins at the same time', async () => {
     const account = await fixture.account()
     const call = fixture.as(account.key ?? '')

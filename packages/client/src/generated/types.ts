@@ -49,6 +49,7 @@ export interface AccountUser {
   /** Internal ID: an opaque string. */
   id: string
   email: string
+  /** As the invitation has it, until the person signs in to the account. */
   name: string | null
   /** `viewer` reads, `office` also works on releases, `editor` also on content, `admin` also on keys, people and settings. */
   role: 'viewer' | 'office' | 'editor' | 'admin'
@@ -56,7 +57,7 @@ export interface AccountUser {
   invitedAt: string
   /** When the person signed in to the account for the first time. */
   acceptedAt: string | null
-  /** When the person last signed in. */
+  /** When the person last signed in; null until they sign in to the account. */
   lastSignInAt: string | null
 }
 

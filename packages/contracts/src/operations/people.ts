@@ -21,7 +21,7 @@ export const inviteUser = operation('POST /account/users', {
   summary: 'Invite a person',
   description:
     'The person may use the portal from now on. The mail has a link that signs in once; later the person signs in with a code by mail. ' +
-    'An account can have at most 500 people.',
+    'An account can have at most 500 people, and can send at most 500 invitations in 24 hours, at most 5 of them to one address.',
   body: invitation,
   responses: { 201: { description: 'The person.', body: accountUser } },
   errors: ['user-exists', 'too-many-users', ...idempotencyErrors],

@@ -17,11 +17,14 @@ export const accountUser = closed(
   {
     id: internalId,
     email: Type.String(),
-    name: nullable(Type.String()),
+    name: nullable(Type.String({ description: 'As the invitation has it, until the person signs in to the account.' })),
     role,
     invitedAt: instant,
     acceptedAt: nullable({ ...instant, description: 'When the person signed in to the account for the first time.' }),
-    lastSignInAt: nullable({ ...instant, description: 'When the person last signed in.' }),
+    lastSignInAt: nullable({
+      ...instant,
+      description: 'When the person last signed in; null until they sign in to the account.',
+    }),
   },
   {
     title: 'AccountUser',

@@ -155,4 +155,12 @@ ALTER TABLE sent_messages ADD COLUMN actor text;
 ALTER TABLE sent_messages DROP COLUMN actor;
 ALTER TABLE outbox DROP COLUMN actor;
 `,
+  '202611271000_urgent_mails': `-- A code for signing in is valid for minutes: it does not wait behind other mails.
+-- up
+ALTER TABLE outgoing_mails ADD COLUMN urgent boolean NOT NULL DEFAULT false;
+CREATE INDEX outgoing_mails_urgent ON outgoing_mails (next_attempt_at) WHERE state = 'waiting' AND urgent;
+-- down
+DROP INDEX outgoing_mails_urgent;
+ALTER TABLE outgoing_mails DROP COLUMN urgent;
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

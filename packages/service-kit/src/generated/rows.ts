@@ -61,6 +61,7 @@ export interface OutgoingMailRow {
   settled_at: Date | null
   about: string | null
   kind: string | null
+  urgent: boolean
 }
 
 /** A row of `sent_messages`. */

@@ -12,7 +12,7 @@ export interface WaitingMail {
 }
 
 /**
- * Claims the mail that has been due longest. It is deferred while it is being sent, so that no other mailer claims it, and becomes due again
+ * Claims the mail that has been due longest, an urgent one first. It is deferred while it is being sent, so that no other mailer claims it, and becomes due again
  * when this one dies.
  */
 export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMail | undefined> {
@@ -20,8 +20,11 @@ export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMai
     knex,
     'kit/mail-claim',
     `UPDATE outgoing_mails SET next_attempt_at = now() + ? * interval '1 millisecond'
-      WHERE id = (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_attempt_at <= now()
-                   ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+      WHERE id = coalesce(
+        (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND urgent AND next_attempt_at <= now()
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED),
+        (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_attempt_at <= now()
+          ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED))
       RETURNING id, content, attempts`,
     [leaseMs],
   )

@@ -39,14 +39,19 @@ export interface MailSubjectMatter {
   kind: Exclude<SentMail['kind'], 'other'> | null
 }
 
+interface QueueOptions extends MailSubjectMatter {
+  /** Whether it is sent before all mails that are not: its recipient waits for it, and it is soon worthless. */
+  urgent?: boolean
+}
+
 /** Sends the mail soon after the transaction has committed. Returns its id, which is part of its Message-ID. */
 export async function queueMail(
   trx: Knex.Transaction,
   mail: Mail,
-  { about, kind }: MailSubjectMatter = { about: null, kind: null },
+  { about, kind, urgent = false }: QueueOptions = { about: null, kind: null },
 ): Promise<string> {
   const id = uuidv7()
-  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)), about, kind })
+  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)), about, kind, urgent })
   return id
 }
 

@@ -14,6 +14,7 @@ import {
 } from '../person/queries.ts'
 import { createLink } from '../portal/sign-in.ts'
 import { invitationMail, signInLink } from '../portal/sign-in-mails.ts'
+import { aboutInvitation, requireInvitationsLeft } from './limit-invitations.ts'
 
 const mostUsers = 500
 const day = 24 * 60 * 60 * 1_000
@@ -22,14 +23,15 @@ const invitationLifetime = 7 * day
 
 /**
  * Adds a person to an account. Returns the person and a link that signs in once; with `mail`, the link is also sent. Throws 404 for an unknown
- * account, and 409 `user-exists` and `too-many-users`. The account stays locked until the transaction ends.
+ * account, 409 `user-exists` and `too-many-users`, and, with `limited`, 429 when the account sent too many. The account stays locked until the
+ * transaction ends.
  */
 export async function invite(
   trx: Knex.Transaction,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   account: string,
   { email, name, role, language }: BodyOf<typeof operations.inviteUser>,
-  { by, mail }: { by: string; mail: boolean },
+  { by, mail, limited }: { by: string; mail: boolean; limited: boolean },
 ): Promise<NewLink> {
   await lockAccounts(trx, account)
   const { name: accountName, default_lang } = (await findAccount(trx, account)) ?? fail('not-found')
@@ -38,12 +40,16 @@ export async function invite(
     failWith('user-exists', [{ pointer: '/email', code: 'user-exists', message: 'belongs to a person of the account' }])
   }
   if ((await countMembers(trx, account)) >= mostUsers) throw new ServiceError('too-many-users')
+  if (limited) await requireInvitationsLeft(trx, account, email)
 
   const now = clock.now()
   const user = await addMember(trx, account, { email, name, role, language: language ?? default_lang }, { by, now })
   const { link, expiresAt } = await newLink(trx, { clock, settings }, user.id)
   const signInPage = `${settings.PUBLIC_URL}/portal/`
-  if (mail) await queueMail(trx, invitationMail(user, { account: accountName, link, signInPage }))
+  if (mail) {
+    const invitation = invitationMail(user, { account: accountName, link, signInPage })
+    await queueMail(trx, invitation, aboutInvitation(account))
+  }
   const member = (await findMember(trx, account, user.id)) ?? fail('not-found')
   return { member, link, expiresAt }
 }

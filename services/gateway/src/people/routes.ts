@@ -16,7 +16,7 @@ export const peopleRoutes = (context: Context): Route[] => {
     route(operations.inviteUser, (request) =>
       idempotent(database, request, async (trx) => {
         const { account, actor } = request.identity
-        const options = { by: actor, mail: true }
+        const options = { by: actor, mail: true, limited: true }
         const { member } = await invite(trx, context, account ?? fail('unauthorized'), request.body, options)
         return { status: 201, body: presentMember(member) }
       }),
@@ -55,7 +55,7 @@ export const peopleAdminRoutes = (context: Context): Route[] => {
     }),
     route(operations.createUserOfAccount, (request) =>
       idempotent(database, request, async (trx) => {
-        const options = { by: request.identity.actor, mail: settings.SMTP_URL !== undefined }
+        const options = { by: request.identity.actor, mail: settings.SMTP_URL !== undefined, limited: false }
         const created = await invite(trx, context, request.params.account_id, request.body, options)
         return { status: 201, body: presentLink(created) }
       }),

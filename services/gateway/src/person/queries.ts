@@ -9,6 +9,7 @@ export const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Knex, email: string): Promise<UserRow | undefined> =>
   db<UserRow>('users').where({ email: email.toLowerCase() }).first()
 
+/** A person as an account sees them: until they accept its invitation, it does not see what they do elsewhere. */
 export type Member = Pick<UserRow, 'id' | 'email' | 'name' | 'last_sign_in_at'> &
   Pick<MembershipRow, 'role' | 'invited_at' | 'accepted_at'>
 
@@ -16,7 +17,14 @@ const members = (db: Knex, account: string) =>
   db('memberships')
     .join('users', 'users.id', 'memberships.user_id')
     .where({ account })
-    .select('users.id', 'email', 'name', 'role', 'invited_at', 'accepted_at', 'last_sign_in_at')
+    .select('users.id', 'email', 'role', 'invited_at', 'accepted_at')
+    .select({
+      name: db.raw(
+        'case when accepted_at is null then memberships.name else coalesce(users.name, memberships.name) end',
+      ),
+      // A sign-in with a key of another account is none of this one, and one with this account's own key accepts.
+      last_sign_in_at: db.raw('case when accepted_at is not null then greatest(accepted_at, last_sign_in_at) end'),
+    })
 
 export const listMembers = (db: Knex, account: string): Promise<Member[]> => members(db, account).orderBy('email')
 
@@ -65,7 +73,14 @@ export async function addMember(
   // The update changes nothing, but locks the person: another account may be removing them at this moment.
   const [user] = await trx<UserRow>('users').insert(created).onConflict('email').merge(['email']).returning('*')
   if (user === undefined) throw new Error('a person is missing in the transaction that created it')
-  await trx('memberships').insert({ account, user_id: user.id, role, invited_by: by, invited_at: now })
+  await trx('memberships').insert({
+    account,
+    user_id: user.id,
+    role,
+    name: created.name,
+    invited_by: by,
+    invited_at: now,
+  })
   return user
 }
 

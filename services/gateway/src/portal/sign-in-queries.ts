@@ -39,12 +39,12 @@ export async function takeLink(trx: Knex.Transaction, linkHash: Buffer, now: Dat
   return row?.user_id ?? null
 }
 
-/** Records that a person signed in, and accepts the invitations to all accounts, or to one. */
+/** Records that a person signed in, and accepts the invitations to all accounts; or accepts only that to one, which others must not learn. */
 export async function noteSignIn(
   trx: Knex.Transaction,
   { user, account, now }: { user: string; account: string | null; now: Date },
 ): Promise<void> {
-  await trx('users').where({ id: user }).update({ last_sign_in_at: now })
+  if (account === null) await trx('users').where({ id: user }).update({ last_sign_in_at: now })
   await trx('memberships')
     .where({ user_id: user, ...(account === null ? {} : { account }) })
     .whereNull('accepted_at')

@@ -35,7 +35,8 @@ export const sendCode = ({ database, clock, settings }: Context, email: string):
       if (user === undefined) return
       const code = newCode()
       const link = await createLink(trx, { user: user.id, now: clock.now(), lifetimeMs: codeLifetime, code })
-      await queueMail(trx, codeMail(user, { code, link: signInLink(settings.PUBLIC_URL, link) }))
+      const mail = codeMail(user, { code, link: signInLink(settings.PUBLIC_URL, link) })
+      await queueMail(trx, mail, { about: null, kind: null, urgent: true })
     }),
   )
 
