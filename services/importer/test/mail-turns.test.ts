@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { uuidv7 } from '@guidebook/service-kit'
 import { eventually, type TestSurroundings, testSurroundings } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { claimMail } from '../src/mail/queries.ts'
-import { sharedTurn } from '../src/pipeline/fetch/fetch-mails.ts'
+import { claimMail, sharedTurn } from '../src/mail/queries.ts'
 import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
 import { migrations } from '../src/schema.ts'
 import { aMail, authservId, senderOf } from './a-mail.ts'
@@ -42,7 +41,9 @@ describe('mails in the database', () => {
     for (let second = 0; second <= senders.length; second++) {
       const now = new Date(Date.UTC(2027, 0, 1, 0, 0, 0, second))
       const mail = await claimMail(knex, now, new Date(now.getTime() + leaseMs))
-      if (mail !== undefined) taken.push(senders[mail.uid] ?? '')
+      if (mail === undefined) continue
+      taken.push(senders[mail.uid] ?? '')
+      await knex('mails').where({ id: mail.id }).update({ state: 'processing' })
     }
     const rounds = [taken.slice(0, 3), taken.slice(3, 6), taken.slice(6, 8), taken.slice(8)]
     expect(rounds.map((round) => round.toSorted())).toEqual([
@@ -53,17 +54,22 @@ describe('mails in the database', () => {
     ])
   })
 
-  it('concurrent loops claim different mails of an account', async () => {
+  it('an account has one mail in handling at a time, its oldest; mails of the shared turn are handled at once', async () => {
     const { knex } = surroundings.database
     const turnAccount = randomUUID()
-    for (let uid = 101; uid <= 108; uid++) {
-      await storeFetched(knex, fetched(uid, turnAccount))
+    for (let uid = 101; uid <= 103; uid++) await storeFetched(knex, fetched(uid, turnAccount))
+    for (let uid = 201; uid <= 203; uid++) await storeFetched(knex, fetched(uid, sharedTurn))
+    const claimAll = async (now: number) => {
+      const claim = () => claimMail(knex, new Date(now), new Date(now + leaseMs))
+      const claims = await Promise.all(Array.from({ length: 8 }, claim))
+      return claims.flatMap((mail) => mail?.uid ?? []).toSorted()
     }
-    const [now, until] = [new Date(), new Date(Date.now() + leaseMs)]
-    const claims = Array.from({ length: 8 }, () => claimMail(knex, now, until))
-    const uids = (await Promise.all(claims)).flatMap((mail) => mail?.uid ?? [])
-    expect(new Set(uids).size).toBe(uids.length)
-    expect(uids.length).toBeGreaterThan(1)
+    const begun = Date.now()
+    expect(await claimAll(begun)).toEqual([101, 201, 202, 203])
+    expect(await claimAll(begun + leaseMs - 1)).toEqual([])
+    expect(await claimAll(begun + leaseMs + 1)).toEqual([101, 201, 202, 203])
+    await knex('mails').where({ uid: 101 }).update({ state: 'processing' })
+    expect(await claimAll(begun + leaseMs + 2)).toEqual([102])
   })
 })
 

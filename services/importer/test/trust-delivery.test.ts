@@ -54,13 +54,20 @@ it('a mail without a signature, or with one of another domain, is held in quaran
   for (const id of sent) expect((await rowOf(id)).reason).toContain('no DKIM signature')
 })
 
-it('a mail without a DNS response waits, blocks no other, and is handled after a response', async () => {
+it('a mail without a DNS response waits, keeps later ones of its account waiting for five minutes, and is handled after a response', async () => {
   const key = signingKey(fixture.senderDomain)
   const other = signingKey('attacker.example')
   dns = dnsOf(recordsOf([other]), { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
   const waiting = await send({ key })
   await deferred(waiting)
-  await fixture.filed(new Map([[await send({ key: other }), 'Quarantine']]))
+  const later = await send({ key: other })
+  const stored = () => fixture.database.knex('mails').where({ state: 'stored' })
+  await eventually(async () => (await stored()).length === 2)
+  clock.advance(61_000)
+  await deferred(waiting)
+  expect(await stored()).toHaveLength(2)
+  clock.advance(5 * 60_000)
+  await fixture.filed(new Map([[later, 'Quarantine']]))
   expect(await rowOf(waiting)).toMatchObject({ state: 'stored', attempts: 0 })
   dns = dnsOf(recordsOf([key]))
   clock.advance(61_000)

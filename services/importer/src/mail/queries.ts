@@ -1,22 +1,35 @@
 import type { Knex } from 'knex'
 import type { MailRow } from '../generated/rows.ts'
 
-/** Leases the oldest mail of the waiting account that was served longest ago; `undefined` when no mail waits. */
-export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> => {
-  const { rows } = await knex.raw(
-    `with next as (
-       select first.id, t.account from mail_turns t cross join lateral (
-         select m.id from mails m
-         where m.turn_account = t.account and m.state = 'stored' and (m.leased_until is null or m.leased_until < :now)
-         order by m.id limit 1 for update skip locked) first
-       order by t.taken_at nulls first limit 1),
-     turn as (update mail_turns t set taken_at = :now from next where t.account = next.account)
-     update mails set leased_until = :until from next where mails.id = next.id
-     returning mails.*`,
-    { now, until },
-  )
-  return rows[0]
-}
+/** The turn of senders that are unknown, not authentic, or not verified for long. */
+export const sharedTurn = '00000000-0000-0000-0000-000000000000'
+
+/** The key of the lock that serialises claims: a concurrent claim would not see that the oldest mail of an account has just been leased. */
+const claimLock = 'importer claim of a mail'
+
+/**
+ * Leases a mail of the waiting account that was served longest ago; `undefined` when none can be handled. An account has one mail in handling at a
+ * time, its oldest, so that a small list never overtakes a large one that was sent before it. Mails of the shared turn have no order.
+ */
+export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> =>
+  await knex.transaction(async (trx) => {
+    await trx.raw('select pg_advisory_xact_lock(hashtextextended(:claimLock, 0))', { claimLock })
+    const { rows } = await trx.raw(
+      `with next as (
+         select first.id, t.account from mail_turns t cross join lateral (
+           select m.id, m.leased_until from mails m
+           where m.turn_account = t.account and m.state = 'stored'
+             and (t.account <> :sharedTurn or m.leased_until is null or m.leased_until < :now)
+           order by m.id limit 1) first
+         where first.leased_until is null or first.leased_until < :now
+         order by t.taken_at nulls first limit 1),
+       turn as (update mail_turns t set taken_at = :now from next where t.account = next.account)
+       update mails set leased_until = :until from next where mails.id = next.id and mails.state = 'stored'
+       returning mails.*`,
+      { now, until, sharedTurn },
+    )
+    return rows[0]
+  })
 
 export const lockMail = async (trx: Knex.Transaction, id: string): Promise<MailRow | undefined> =>
   await trx<MailRow>('mails').where({ id }).forUpdate().first()

@@ -1,7 +1,7 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import { after, type Context } from '../../context.ts'
 import { readMailHeaders } from '../../mail/mail-headers.ts'
-import { accountOfSender } from '../../mail/queries.ts'
+import { accountOfSender, sharedTurn } from '../../mail/queries.ts'
 import { ConnectionLostError, type Inbox, type MailSession, sizesOf, uidsFrom } from '../../mailbox/session.ts'
 import { senderDoubt } from '../../trust/authenticate-sender.ts'
 import * as queries from './fetch-queries.ts'
@@ -109,9 +109,6 @@ const fetchOne = async (
     throw error
   }
 }
-
-/** The turn that is shared by unknown senders and by those that the mail server reports as not authentic. */
-export const sharedTurn = '00000000-0000-0000-0000-000000000000'
 
 /**
  * The account whose turn a stored mail waits for. Without a trusted server this is the account of the claimed sender: verifying signatures takes the

@@ -2,17 +2,19 @@ import { type ClaimLoop, claimLoop, isOutage, withLease, workerLoops } from '@gu
 import { after, type Context, leaseTimes } from '../../context.ts'
 import { inEnglish } from '../../explanation.ts'
 import type { MailRow } from '../../generated/rows.ts'
-import { claimMail, lockMail, settleMail } from '../../mail/queries.ts'
+import { claimMail, lockMail, settleMail, sharedTurn } from '../../mail/queries.ts'
 import { SenderUnverifiedError } from '../../trust/verify-signatures.ts'
 import { endHeldRuns } from './begin-runs.ts'
 import { handleMail } from './handle-mail.ts'
 
-/** Mails handled at once by one process, so that one with a long attachment does not delay the others. */
+/** Mails handled at once by one process, so that one with a long attachment does not delay other accounts. */
 const parallelism = 4
 /** Pause before a mail is handled again whose sender's domain gave no DNS response, milliseconds. */
 const unverifiedPauseMs = 60_000
+/** How long after its arrival such a mail keeps the later mails of its account waiting, milliseconds. */
+const keepsOrderMs = 5 * 60_000
 
-/** Handles stored mails: accounts take turns, each with its oldest mail first. */
+/** Handles stored mails: accounts take turns, each with one mail at a time, the oldest first. */
 export const createMailHandler = (context: Context): ClaimLoop => {
   const name = 'mail handler'
   const { log, wake, database } = context
@@ -49,7 +51,9 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
     }
     if (error instanceof SenderUnverifiedError) {
       log.warn({ mail: mail.id }, 'sender could not be verified: no DNS response')
-      await row().update({ leased_until: after(context, unverifiedPauseMs) })
+      const isLate = context.clock.now().getTime() - mail.received_at.getTime() > keepsOrderMs
+      const turn = isLate ? { turn_account: sharedTurn } : {}
+      await row().update({ leased_until: after(context, unverifiedPauseMs), ...turn })
       return
     }
     const delayMs = context.retrySchedule[mail.attempts]
