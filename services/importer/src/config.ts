@@ -56,7 +56,8 @@ export const spec = {
     default: '90d',
   }),
   IMPORT_RETENTION: setting.retention({
-    description: 'How long runs, their rows and the records of their mails are kept.',
+    description:
+      'How long runs, their rows and the records of their mails are kept: after the end of the run, in quarantine after the arrival of the mail.',
     default: '1095d',
   }),
 }

@@ -106,6 +106,15 @@ it('runs are deleted after their time with their rows and mails; unfinished and 
   await knex.raw(
     `insert into rows (run, row, status) select id, row, 'created' from runs, generate_series(1, 20) as row`,
   )
+  // A mail a day in quarantine, with a file or without; support has just released every third.
+  await knex.raw(`
+    insert into mails (id, mailbox, uid_validity, uid, raw_key, raw_sha256, bytes, state, received_at, filed_to)
+    select ${uuid('n')}, 'm', 1, n, '', n::text, 1, case n % 3 when 0 then 'stored' else 'quarantined' end,
+      now() - (n - 2000) * interval '1 day', 'Quarantine'
+    from generate_series(2001, 3500) as n`)
+  await knex.raw(`
+    insert into runs (id, mail, attachment, file_sha256, test, state, created_at)
+    select id, id, 0, raw_sha256, false, 'quarantined', received_at from mails where uid > 2000 and uid % 2 = 0`)
   await knex.raw('analyze')
 
   const rules = importRules(settings)
@@ -114,16 +123,21 @@ it('runs are deleted after their time with their rows and mails; unfinished and 
   }
   for (;;) if ((await sweepRows(knex, rules)).size === 0) break
 
-  const numbers = async (table: string, column: string) =>
-    (await knex(table).join('mails', 'mails.id', column).where('uid', '>=', 1_000).orderBy('uid').distinct('uid')).map(
+  const range = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const numbers = async (table: string, column: string, uids: number[]) =>
+    (await knex(table).join('mails', 'mails.id', column).whereIn('uid', uids).orderBy('uid').distinct('uid')).map(
       ({ uid }) => uid,
     )
-  const from1000 = Array.from({ length: 501 }, (_, index) => 1_000 + index)
+  const mailsAmong = async (uids: number[]) =>
+    (await knex('mails').whereIn('uid', uids).orderBy('uid')).map(({ uid }) => uid)
+  const from1000 = range(1_000, 1_500)
   const unfinished = from1000.filter((n) => n % 20 === 5)
-  expect(await numbers('runs', 'runs.mail')).toEqual(unfinished)
-  expect(await numbers('rows', 'rows.run')).toEqual(unfinished)
-  expect((await knex('mails').where('uid', '>=', 1_000).orderBy('uid')).map(({ uid }) => uid)).toEqual(
-    from1000.filter((n) => n % 20 === 5 || n % 10 === 0 || n === 1_498),
-  )
-  expect(await knex('runs').count('* as n').first()).toEqual({ n: 999 + unfinished.length })
+  expect(await numbers('runs', 'runs.mail', from1000)).toEqual(unfinished)
+  expect(await numbers('rows', 'rows.run', from1000)).toEqual(unfinished)
+  expect(await mailsAmong(from1000)).toEqual(from1000.filter((n) => n % 20 === 5 || n % 10 === 0 || n === 1_498))
+  expect(await numbers('runs', 'runs.mail', range(1, 999))).toHaveLength(999)
+  const held = range(2_001, 3_500)
+  const kept = held.filter((n) => n < 3_000 || n % 3 === 0)
+  expect(await numbers('runs', 'runs.mail', held)).toEqual(kept.filter((n) => n % 2 === 0))
+  expect(await mailsAmong(held)).toEqual(kept)
 })

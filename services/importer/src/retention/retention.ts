@@ -83,14 +83,25 @@ const isUnneeded = `
   and not exists (select from runs where runs.mail = mails.id)
   and not exists (select from mails again where again.same_as = mails.id)`
 
-/** Ended runs with their rows, and then their mails. */
+/** Runs without rows, by the time of which each kind expires. */
+const oldRuns = (time: 'finished_at' | 'created_at', condition: string) => `
+  select ctid from (
+    select ctid from runs where ${time} < ${expiry} and ${condition}
+    order by ${time} limit :batch for update skip locked) as ${time}_runs`
+
+/** Runs in quarantine never end, so they expire by the time at which they were held, unless their mail has just been released. */
+const expiredRuns = [
+  oldRuns('finished_at', 'not exists (select from rows where rows.run = runs.id)'),
+  oldRuns(
+    'created_at',
+    `state = 'quarantined' and exists (select from mails where mails.id = runs.mail and mails.state = 'quarantined')`,
+  ),
+].join(' union all ')
+
+/** Runs that have ended or are in quarantine, with their rows, and then their mails. */
 export const importRules = ({ IMPORT_RETENTION: keepMs }: RetentionContext['settings']): RetentionRule[] => [
   { table: 'rows', keepMs, expired: rowsOfOldRuns },
-  retentionRule('runs', {
-    time: 'finished_at',
-    keepMs,
-    condition: 'not exists (select from rows where rows.run = runs.id)',
-  }),
+  { table: 'runs', keepMs, expired: expiredRuns },
   retentionRule('mails', { time: 'received_at', keepMs, condition: isUnneeded }),
 ]
 
