@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity, supportIdentity, testAccount } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -38,6 +38,88 @@ it('a delivery can be replayed by its account, and by no other', async () => {
   expect((await replay(account)).body.state).toBe('pending')
   await eventually(async () => (await deliveries(account))[0]?.attempts.length === 2)
   expect(new Set(fixture.receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+})
+
+it('a pending delivery is attempted earlier by a replay, which is not listed', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  await fixture.share(account)
+  const attempted = (attempts: number) =>
+    eventually(async () => (await deliveries(account)).find((delivery) => delivery.attempts.length === attempts))
+  const { id } = await attempted(1)
+  const replay = { params: { delivery_id: id }, identity: partnerIdentity({ id: account }) }
+  expect((await fixture.gateway.call(operations.replayDelivery, replay)).status).toBe(202)
+  // Without it, the second attempt would be due in five seconds of the clock, which stands still.
+  expect((await attempted(2)).replays).toEqual([])
+})
+
+it('a delivery has its newest 20 attempts and replays, and a replay deletes older ones', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  await fixture.share(account)
+  const { id } = await settled(account, 'delivered')
+  const { knex } = fixture.database
+  await knex.raw(
+    `with added as (
+       insert into attempts (delivery, at, status, duration_ms, outcome, response)
+       select :id, :at, 200, n, 'acknowledged', 'x' from generate_series(1, 100) as n)
+     insert into replays (delivery, at, actor) select :id, :at, n::text from generate_series(1, 100) as n`,
+    { id, at: fixture.clock.now() },
+  )
+  const request = { params: { delivery_id: id }, identity: partnerIdentity({ id: account }) }
+  const numbers = Array.from({ length: 20 }, (_, index) => 81 + index)
+  const [listed] = await deliveries(account)
+  for (const delivery of [listed, (await fixture.gateway.call(operations.readDelivery, request)).body]) {
+    expect(delivery?.attempts.map(({ durationMs }) => durationMs)).toEqual(numbers)
+    expect(delivery?.replays.map(({ actor }) => Number(actor))).toEqual(numbers)
+  }
+  const { body } = await fixture.gateway.call(operations.replayDelivery, request)
+  expect(body.replays.at(-1)?.actor).toBe(request.identity.actor)
+  await settled(account, 'delivered')
+  const count = async (table: string) => Number((await knex(table).where({ delivery: id }).count('* as n').first())?.n)
+  expect([await count('attempts'), await count('replays')]).toEqual([11, 20])
+})
+
+it('a page of deliveries with large responses ends early, and the next one follows it', async () => {
+  const account = randomUUID()
+  await fixture.database.knex.raw(
+    `with made as (
+       insert into deliveries (id, account, webhook_id, kind, body, state, created_at, settled_at)
+       select gen_random_uuid(), :account, gen_random_uuid()::text, 'release.shared', '{}', 'failed', :at, :at from generate_series(1, 60)
+       returning id)
+     insert into attempts (delivery, at, duration_ms, outcome, response)
+     select id, :at, 1, 'refused', repeat('é', 8000) from made, generate_series(1, 20)`,
+    { account, at: fixture.clock.now() },
+  )
+  const page = async (cursor?: string) => {
+    const query = { limit: 200, ...(cursor && { cursor }) }
+    const identity = partnerIdentity({ id: account })
+    return (await fixture.gateway.call(operations.listDeliveries, { query, identity })).body
+  }
+  const first = await page()
+  expect(first.items.length).toBeLessThan(60)
+  const second = await page(first.nextCursor ?? '')
+  expect(second.nextCursor).toBeNull()
+  expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(60)
+})
+
+it('an account sends at most 200 pings in 24 hours', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  await fixture.database.knex.raw(
+    `insert into deliveries (id, account, webhook_id, kind, body, state, created_at, settled_at)
+     select gen_random_uuid(), :account, gen_random_uuid()::text, 'ping', '{}', 'delivered', :at, :at from generate_series(1, 198)`,
+    { account, at: fixture.clock.now() },
+  )
+  await fixture.bus.send('account.changed.v1', testAccount({ id: account }))
+  await eventually(() => fixture.database.knex('account_projections').where('id', account).first('id'))
+  const ping = (id = account) => fixture.gateway.call(operations.pingWebhook, { identity: partnerIdentity({ id }) })
+  const outcomes = await Promise.allSettled([ping(), ping(), ping(), ping()])
+  const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  expect(refused).toMatchObject([{ code: 'rate-limited' }, { code: 'rate-limited' }])
+  fixture.clock.advance(24 * 3_600_000)
+  expect((await ping()).status).toBe(202)
 })
 
 it('all failed deliveries or a range are replayed with the same ids, and each records who requested it', async () => {

@@ -49,13 +49,14 @@ export const enableAccountWebhook = operation('POST /admin/accounts/{account_id}
 
 export const pingAccountWebhook = operation('POST /admin/accounts/{account_id}/webhook/ping', {
   summary: 'Send a sample record to the webhook of an account',
-  description: 'The record has the `id` 0.',
+  description: 'The record has the `id` 0. At most 200 pings are sent to an account in 24 hours.',
   responses: { 202: { description: 'The delivery.', body: delivery } },
   errors: ['webhook-not-configured', ...idempotencyErrors],
 })
 
 export const listAccountDeliveries = operation('GET /admin/accounts/{account_id}/webhook/deliveries', {
   summary: 'List the deliveries to an account',
+  description: 'Each has its newest 20 attempts and 20 replays. A page of large responses is shorter than `limit`.',
   query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
 })

@@ -14,14 +14,15 @@ export const readWebhook = operation('GET /account/webhook', {
 
 export const listDeliveries = operation('GET /account/webhook/deliveries', {
   summary: 'List deliveries',
-  description: 'With the first 1,000 characters of each response; a single delivery has up to 16 kB.',
+  description:
+    'With the first 1,000 characters of each response; a single delivery has up to 16 kB. Each has its newest 20 attempts and 20 replays. A page of large responses is shorter than `limit`.',
   query: deliveryFilter,
   responses: { 200: { description: 'A page of deliveries, newest first.', body: pageOf(delivery) } },
 })
 
 export const readDelivery = operation('GET /account/webhook/deliveries/{delivery_id}', {
   summary: 'Read a delivery with the stored part of each response',
-  description: 'With up to 16 kB of each response.',
+  description: 'With up to 16 kB of each response. It has its newest 20 attempts and 20 replays.',
   params: closed({ delivery_id: internalId }),
   responses: { 200: { description: 'The delivery.', body: delivery } },
 })
@@ -29,7 +30,8 @@ export const readDelivery = operation('GET /account/webhook/deliveries/{delivery
 export const replayDelivery = operation('POST /account/webhook/deliveries/{delivery_id}/replay', {
   role: 'office',
   summary: 'Send a delivery again',
-  description: 'With the same `webhook-id` and body. It is attempted at once.',
+  description:
+    'With the same `webhook-id` and body. It is attempted at once. A delivery that is still pending is only attempted earlier; this is not listed in `replays`.',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
   errors: once,
@@ -49,7 +51,7 @@ export const replayDeliveries = operation('POST /account/webhook/deliveries/repl
 export const pingWebhook = operation('POST /account/webhook/ping', {
   role: 'office',
   summary: 'Send a sample record',
-  description: 'The record has the `id` 0.',
+  description: 'The record has the `id` 0. An account sends at most 200 pings in 24 hours.',
   responses: { 202: { description: 'The delivery.', body: delivery } },
   errors: once,
 })

@@ -1,3 +1,4 @@
+import { type BoundedRow, limitPageBytes } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { StoredDelivery } from '../explain-reason.ts'
 
@@ -28,25 +29,34 @@ interface ListFilter {
   release: string | null
 }
 
-/** Characters of each response in a list: 200 deliveries may have ten attempts and more each. */
+/** The newest attempts and replays of a delivery that are read. Two whole schedules have as many attempts. */
+const shownAttempts = 20
+const shownReplays = 20
+/** A replay deletes all but so many attempts. With those of the new schedule, a delivery stores about as many as are read. */
+const keptAttempts = 10
+/** Characters of each response in a list: a page may have thousands of attempts. */
 const listedResponseLength = 1_000
 
 export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
-  /** An account's deliveries, newest first. */
-  async list(account: string, filter: ListFilter): Promise<StoredDelivery[]> {
-    const { rows } = await db.raw(
-      `select ${columnsWith('left(a.response, :listedResponseLength)')} from deliveries d
+  /** An account's deliveries, newest first; a page of large responses ends early. */
+  async list(account: string, filter: ListFilter): Promise<(StoredDelivery & BoundedRow)[]> {
+    const page = limitPageBytes(
+      `select id, webhook_id, kind, release, state, next_attempt_at, created_at, ${listedBytes} as bytes from deliveries d
        where account = :account
          and (:before::uuid is null or id < :before::uuid)
          and (:state::text is null or state = :state)
          and (:release::text is null or release = :release)
        order by id desc limit :limit`,
+      'id desc',
+    )
+    const { rows } = await db.raw(
+      `select ${columnsWith('left(a.response, :listedResponseLength)')}, "hasNext" from (${page}) d order by d.id desc`,
       { account, listedResponseLength, ...filter },
     )
     return rows
   },
 
-  /** One delivery with the stored responses. */
+  /** One delivery with the stored responses of its newest attempts. */
   async find(account: string, id: string): Promise<StoredDelivery | undefined> {
     const sql = `select ${columnsWith('a.response')} from deliveries d where account = :account and id = :id`
     const { rows } = await db.raw(sql, { account, id })
@@ -102,7 +112,10 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** Makes one delivery due again, whatever its state; `false` when the account has no such delivery. */
+  /**
+   * Makes one delivery due at once, with a new schedule; `false` when the account has no such delivery. A delivery that is still pending is
+   * only attempted earlier: this is no replay, and is not recorded as one.
+   */
   async replay(account: string, id: string, now: Date, actor: string): Promise<boolean> {
     return (await sendAgain(db, 'id = :id', { account, id, now, actor })) === 1
   },
@@ -110,6 +123,14 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
 
 /** A time as JSON has it: ISO 8601 in UTC. */
 const iso = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The newest rows about the delivery `d`. */
+const newest = (table: 'attempts' | 'replays', limit: number) =>
+  `(select * from ${table} where delivery = d.id order by id desc limit ${limit})`
+
+/** The most bytes that the list has of the attempts of `d`: four for each character. The length of a large value is known without reading it. */
+const listedBytes = `coalesce((
+  select sum(300 + least(coalesce(octet_length(a.response), 0), 4 * :listedResponseLength)) from ${newest('attempts', shownAttempts)} a), 0)`
 
 /** A delivery in the form of the API. */
 const columnsWith = (response: string) => `
@@ -119,28 +140,40 @@ const columnsWith = (response: string) => `
     select json_agg(json_build_object(
       'at', ${iso('a.at')}, 'status', a.status, 'durationMs', a.duration_ms,
       'outcome', a.outcome, 'response', ${response}, 'reason', a.reason, 'explanation', a.explanation) order by a.id)
-    from attempts a where a.delivery = d.id
+    from ${newest('attempts', shownAttempts)} a
   ), '[]') as attempts,
   coalesce((
     select json_agg(json_build_object('at', ${iso('r.at')}, 'actor', r.actor) order by r.id)
-    from replays r where r.delivery = d.id
+    from ${newest('replays', shownReplays)} r
   ), '[]') as replays`
 
-/** Makes deliveries due again and records who requested it. A running delivery keeps its lease, so that it is not sent twice at once. */
+/** Deletes what the deliveries in `chosen` have beyond their newest rows, so that replays do not let the table grow. */
+const forget = (table: 'attempts' | 'replays', kept: number) => `
+  delete from ${table} old using chosen d
+  cross join lateral (select id from ${table} where delivery = d.id order by id desc offset ${kept} limit 1) oldest
+  where old.delivery = d.id and old.id <= oldest.id`
+
+/**
+ * Makes deliveries due at once and records who requested it, unless they are pending. A running delivery keeps its lease, so that it is not
+ * sent twice at once.
+ */
 const sendAgain = async (
   db: Knex | Knex.Transaction,
   which: string,
   values: Knex.ValueDict & Record<'account' | 'now' | 'actor', unknown>,
 ): Promise<number> => {
   const { rows } = await db.raw(
-    `with again as (
-       update deliveries set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null
-       where account = :account and ${which}
-       returning id
+    `with chosen as (
+       select id, state from deliveries where account = :account and ${which} for update
+     ), again as (
+       update deliveries d set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null
+       from chosen where d.id = chosen.id
+     ), forgotten_attempts as (${forget('attempts', keptAttempts)}
+     ), forgotten_replays as (${forget('replays', shownReplays - 1)}
      ), noted as (
-       insert into replays (delivery, at, actor) select id, :now, :actor from again
+       insert into replays (delivery, at, actor) select id, :now, :actor from chosen where state <> 'pending'
      )
-     select count(*)::integer as count from again`,
+     select count(*)::integer as count from chosen`,
     values,
   )
   return rows[0].count

@@ -12,13 +12,14 @@ import {
   type RepeatableRequest,
   type Route,
   route,
-  toPage,
+  toBoundedPage,
   uuidv7,
 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
 import { explainDelivery } from '../explain-reason.ts'
+import { requirePingsLeft } from './limit-pings.ts'
 import { createDeliveryQueries } from './queries.ts'
 import { sampleRecord } from './sample-record.ts'
 
@@ -85,6 +86,7 @@ async function ping(context: Context, request: RepeatableRequest) {
     requireEnabled(await createEndpointQueries(trx).hold(account))
     const id = uuidv7()
     const now = context.clock.now()
+    await requirePingsLeft(trx, account, now)
     const queries = createDeliveryQueries(trx)
     await queries.enqueue(
       {
@@ -117,11 +119,11 @@ async function list({ database }: Context, request: ListRequest) {
     state: state ?? null,
     release: release ?? null,
   })
-  const body = toPage(
+  const body = toBoundedPage(
     found,
     limit,
     ({ id }) => [id],
-    (delivery) => explainDelivery(delivery, lang),
+    ({ hasNext: _, ...delivery }) => explainDelivery(delivery, lang),
   )
   return { status: 200, body, headers: nextLink(request, body.nextCursor) } as const
 }
