@@ -607,6 +607,58 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !/422|409|412/.test(text))).toEqual([])
   })
 
+  it('keeps what was typed when the session ends, until its person signs in again, and shows nothing of it to another', async () => {
+    const other = `editor-${suffix}@office.example`
+    await partners.operator.client.send('POST', '/account/users', { email: other, role: 'editor', language: 'en' })
+    const page = await open(asAdmin, `${home()}/settings`)
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    const go = (path: string) => page.evaluate(`history.pushState({}, '', '${path}')`)
+    const endSession = async () => {
+      await asAdmin.clearCookies()
+      await page.getByRole('button', { name: 'Save' }).click()
+      await dialog.waitFor()
+    }
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const field = page.getByRole('dialog', { name: 'Change the account' }).getByRole('textbox', { name: 'Android' })
+    await field.fill('https://typed.example')
+    await endSession()
+    expect(await violationsOn(page)).toEqual([])
+    for (const key of ['Escape', 'Escape', 'Control+k']) await page.keyboard.press(key)
+    await frameAndTimersPassed(page)
+    expect(await page.evaluate(`document.elementFromPoint(640, 100).closest('dialog')?.open`)).toBe(true)
+    expect(await dialog.getByRole('textbox', { name: 'E-mail address' }).inputValue()).toBe(admin)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByRole('textbox', { name: 'Code' }).fill(await codeFor(admin))
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await field.inputValue()).toBe('https://typed.example')
+    expect(await page.getByRole('dialog').count()).toBe(1)
+
+    // Somebody else signs in, in another tab.
+    await go(`${home()}/new-guidebook`)
+    const customId = page.getByRole('textbox', { name: 'Custom ID', exact: true })
+    await customId.fill('TYPED')
+    await endSession()
+    const send = (path: string, data: object) =>
+      page.request.post(`${base}/portal${path}`, { data, headers: { origin: base } })
+    await send('/sign-in/codes', { email: other })
+    expect((await send('/session', { email: other, code: await codeFor(other) })).status()).toBe(201)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await page.waitForURL(`${base}${home()}`)
+    await page.getByRole('button', { name: other }).waitFor()
+
+    await go(`${home()}/new-guidebook`)
+    await customId.fill('TYPED')
+    await endSession()
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
+    await go('/portal/sign-in?error=openid-unknown')
+    await page.getByRole('alert').getByText('Ask an administrator for an invitation').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    await page.close()
+    expect(failures.splice(0)).toEqual([])
+  })
+
   it('leads a person to the page of a link after signing in with a code, in the language of the person', async () => {
     const context = await browser.newContext({ ...desktop, locale: 'de' })
     const page = await open(context, `${home()}/releases/4711`)

@@ -28,10 +28,11 @@ async function invited(): Promise<string> {
   return email
 }
 
-/** A browser that is at the provider. */
-async function atProvider() {
+/** A browser that is at the provider. `to`: the page that it began with. */
+async function atProvider(to?: string) {
   const browser = browserOf(gateway.call)
-  const { status, headers } = await browser.ask('GET', '/portal/sign-in/openid')
+  const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
+  const { status, headers } = await browser.ask('GET', `/portal/sign-in/openid${query}`)
   expect(status).toBe(303)
   return { browser, url: headers.get('location') ?? '', headers }
 }
@@ -59,6 +60,34 @@ test('a person signs in at the provider', async () => {
     303,
     '/portal/sign-in?error=openid-refused',
   ])
+})
+
+test.each([
+  ['/o/DKO/releases?q=a%20b', '/portal/o/DKO/releases?q=a%20b'],
+  ['//evil.example', '/portal/'],
+  ['\\\\evil.example', '/portal/'],
+  ['https://evil.example/o/DKO', '/portal/'],
+  ['/portal/../x', '/portal/'],
+  ['/o/../x', '/portal/'],
+  ['/o/..//evil.example', '/portal/'],
+  ['/o/a\r\nSet-Cookie: a=b', '/portal/o/aSet-Cookie:%20a=b'],
+  ['http://[', '/portal/'],
+])('a person who began with %j comes to %s', async (to, page) => {
+  const email = await invited()
+  const { browser, url } = await atProvider(to)
+  const query = provider.approve(url, { email, email_verified: true })
+  expect(outcomeOf(await browser.ask('GET', `${callback}?${query}`))).toEqual([303, page])
+})
+
+test('a failure keeps the page, for the next attempt', async () => {
+  const failed = (to: string) => fixture.call('GET', `/portal/sign-in/openid?${new URLSearchParams({ to })}`)
+  const page = '/portal/sign-in?error='
+  expect(outcomeOf(await failed('/o/DKO'))).toEqual([303, `${page}sign-in-not-configured&to=%2Fo%2FDKO`])
+  expect(outcomeOf(await failed('//evil.example'))).toEqual([303, `${page}sign-in-not-configured`])
+  const { browser, url } = await atProvider('/o/DKO')
+  const query = provider.approve(url, { email: 'nobody@openid.example', email_verified: true })
+  const refused = await browser.ask('GET', `${callback}?${query}`)
+  expect(outcomeOf(refused)).toEqual([303, `${page}openid-unknown&to=%2Fo%2FDKO`])
 })
 
 test.each([

@@ -65,6 +65,19 @@ describe('signing in to the portal', () => {
     expect(JSON.stringify(sessions.rows)).not.toContain(browser.cookie.split('=')[1])
   })
 
+  test('leads from the link of a mail to the page that the person wanted, and to no other site', async () => {
+    const { email } = await invited()
+    const linkTo = async (to: string) => {
+      const sent = await newBrowser().ask('POST', '/portal/sign-in/codes', { json: { email, to } })
+      expect(sent.status).toBe(202)
+      const { text } = await mailTo(fixture, email)
+      return /https:\S+(?=#)/.exec(text)?.[0]
+    }
+    const page = 'https://guidebook.test/portal/sign-in'
+    expect(await linkTo('/o/DKO/releases?q=a%20b')).toBe(`${page}?to=%2Fo%2FDKO%2Freleases%3Fq%3Da%2520b`)
+    for (const to of ['//evil.example', '\\\\evil.example', '/portal/../x']) expect(await linkTo(to)).toBe(page)
+  })
+
   test('is refused after five wrong codes, while the link still works', async () => {
     const { email } = await invited()
     const { code, token } = await requestCode(email)

@@ -12,6 +12,7 @@ import {
   credentialOptions,
   listedPasskey,
   listedSession,
+  pageToOpen,
   passkeyEnrolment,
   portalSession,
   portalUser,
@@ -122,6 +123,7 @@ const redirect = operationsOf({
 
 export const beginOpenIdSignIn = redirect('GET /portal/sign-in/openid', {
   summary: 'Sign in at the configured provider',
+  query: closed({ to: Type.Optional(pageToOpen) }),
 })
 
 export const finishOpenIdSignIn = redirect('GET /portal/sign-in/openid/callback', {

@@ -13,7 +13,12 @@ export const signInMethods = closed({
   openid: nullable(closed({ name: Type.String({ description: 'Name of the provider, for the button.' }) })),
 })
 
-export const codeRequest = closed({ email })
+export const pageToOpen = text(2_000, {
+  description:
+    'Path below `/portal` to open after signing in, such as `/o/DKO/releases`. Anything else than a page of an account is ignored.',
+})
+
+export const codeRequest = closed({ email, to: Type.Optional(pageToOpen) })
 
 const credential = (description: string) =>
   Type.Unknown({ description: `${description}, as its \`toJSON\` returns it.` })

@@ -1,27 +1,65 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
-import { Button } from '@mantine/core'
+import { Button, MantineThemeProvider } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { useSession, useSignOut } from '../session/session.ts'
+import { forgetAll, type Session, sessionKey, useSession, useSignOut } from '../session/session.ts'
 import { Shell } from '../shell/shell.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Notice } from './notice.tsx'
 
+/** Loaded before it is needed: after a long absence, the service may have a newer version without this file. */
+const loadSignInAgain = () => import('../sign-in/sign-in-again.tsx')
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))
+
 export function AccountFrame() {
-  const { oid } = useParams({ from: '/o/$oid' })
   const { data: session } = useSession()
   if (session === null) return <ToSignIn />
-  if (session === undefined) return <Loading />
+  return session === undefined ? <Loading /> : <PersonFrame session={session} />
+}
+
+function PersonFrame({ session }: { session: Session }) {
+  const { oid } = useParams({ from: '/o/$oid' })
+  const [person] = useState(session.user.id)
+  useEffect(() => {
+    // If it fails, it is loaded when it is needed.
+    loadSignInAgain().catch(() => undefined)
+  }, [])
+  if (session.user.id !== person) return <ToStart session={session} />
   const account = session.accounts.find((one) => one.oid === oid)
   if (account === undefined) return <NoAccount />
+  const hasEnded = session.ended === true
   return (
-    <AccountProvider key={account.id} account={account}>
-      <Shell session={session} />
-    </AccountProvider>
+    <>
+      <MantineThemeProvider {...(hasEnded && { theme: covered })}>
+        <AccountProvider key={account.id} account={account}>
+          <Shell session={session} />
+        </AccountProvider>
+      </MantineThemeProvider>
+      {hasEnded && (
+        <Suspense>
+          <SignInAgain person={session.user} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** The key Escape does not close windows of a page that is covered: they may have what was typed. */
+const covered = { components: { Modal: { defaultProps: { closeOnEscape: false } } } }
+
+/** Another person has signed in: nothing of the last one stays. */
+function ToStart({ session }: { session: Session }) {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  useEffect(() => {
+    forgetAll(queries, sessionKey, session)
+    void navigate({ to: '/', replace: true })
+  }, [queries, navigate, session])
+  return <Loading />
 }
 
 /** Navigates once: the navigation renders the frame again. */

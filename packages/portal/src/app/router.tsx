@@ -14,7 +14,8 @@ import { readItemFilter } from '../content/filter.ts'
 import { readGuidebookFilter } from '../guidebooks/filter.ts'
 import { type RunState, runStates } from '../imports/states.ts'
 import { readReleaseFilter } from '../releases/filter.ts'
-import { sessionQuery, useSession } from '../session/session.ts'
+import { isOpen, sessionQuery, useSession } from '../session/session.ts'
+import { readSignInSearch } from '../sign-in/search.ts'
 import { deliveryStates } from '../ui/delivery-states.ts'
 import { Failure, Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
@@ -33,11 +34,7 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  // Only a path of this application: otherwise a link could send people to another site after signing in.
-  validateSearch: ({ to }): { to?: string } => {
-    const path = text(to)
-    return path !== undefined && /^\/o\/[^\\]*$/.test(path) ? { to: path } : {}
-  },
+  validateSearch: readSignInSearch,
   component: lazyRouteComponent(pageCode['/sign-in'], 'SignInPage'),
 })
 
@@ -49,7 +46,7 @@ const start = createRoute({
     return (
       <Loaded query={useSession()}>
         {(session) => {
-          if (session === null) return <Navigate to="/sign-in" replace />
+          if (!isOpen(session)) return <Navigate to="/sign-in" replace />
           const [first] = session.accounts
           return first === undefined ? <NoAccount /> : <Navigate to="/o/$oid" params={{ oid: first.oid }} replace />
         }}
@@ -63,7 +60,7 @@ const account = createRoute({
   path: '/o/$oid',
   beforeLoad: async ({ context: { queries }, location }) => {
     const session = await queries.ensureQueryData(sessionQuery)
-    if (session === null) throw redirect({ to: '/sign-in', search: { to: location.href } })
+    if (!isOpen(session)) throw redirect({ to: '/sign-in', search: { to: location.href } })
   },
   component: AccountFrame,
   pendingComponent: Loading,

@@ -27,26 +27,39 @@ export interface Session {
   expiresAt: string
   /** Set if support opened the portal. */
   support: { name: string; reason: string } | null
+  /** Set when the service no longer accepts it. Its page stays, with what was typed, until somebody signs in. */
+  ended?: true
 }
 
 export const sessionKey = ['session'] as const
 
+/** What is left of a session that the service does not accept. */
+export type AfterEnd<T> = (last: T | null) => T | null
+
 /** Null: nobody is signed in. */
-export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>) =>
+export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>, afterEnd: AfterEnd<T> = () => null) =>
   queryOptions({
     queryKey: key,
-    queryFn: async (): Promise<T | null> => {
+    queryFn: async ({ client }): Promise<T | null> => {
       try {
         return await read()
       } catch (error) {
-        if (error instanceof ApiError && error.status === 401) return null
+        if (error instanceof ApiError && error.status === 401) return afterEnd(client.getQueryData<T>(key) ?? null)
         throw error
       }
     },
     staleTime: 60_000,
+    enabled: true,
   })
 
-export const sessionQuery = sessionQueryOf(sessionKey, () => portalCall<Session>('GET', '/session'))
+/** Support opens its session again from its own pages, as another one. */
+export const endedSession: AfterEnd<Session> = (last) =>
+  last === null || last.support !== null ? null : { ...last, ended: true }
+
+export const sessionQuery = sessionQueryOf(sessionKey, () => portalCall<Session>('GET', '/session'), endedSession)
+
+export const isOpen = (session: Session | null | undefined): session is Session =>
+  session != null && session.ended === undefined
 
 export const useSession = () => useQuery(sessionQuery)
 
@@ -61,6 +74,8 @@ export const methodsQuery = queryOptions({
   queryKey: ['sign-in-methods'],
   queryFn: () => portalCall<Methods>('GET', '/sign-in-methods'),
   staleTime: Number.POSITIVE_INFINITY,
+  // Also after the end of a session.
+  enabled: true,
 })
 
 export const may = (role: Role, needed: Role): boolean => roles.indexOf(role) >= roles.indexOf(needed)
@@ -72,6 +87,19 @@ export const may = (role: Role, needed: Role): boolean => roles.indexOf(role) >=
 export function forgetAll(queries: QueryClient, key: readonly string[], session: unknown): void {
   queries.setQueryData(key, session)
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== key[0] })
+}
+
+/** Opens a session by a proof. `onOpened` gets it while the pages do not know it yet. */
+export function useSignIn(onOpened: (session: Session) => void) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (proof: object) => portalCall<Session>('POST', '/session', { body: proof }),
+    onSuccess: async (session) => {
+      // A response to an earlier request would end the new session.
+      await queries.cancelQueries({ queryKey: sessionKey })
+      onOpened(session)
+    },
+  })
 }
 
 export function useSignOut() {

@@ -32,9 +32,14 @@ export function SignInFailure({ error, refused }: { error: unknown; refused: str
   const status = error instanceof ApiError ? error.status : null
   const wait = error instanceof ApiError && error.status === 429 ? error.retryAfter : null
   if (status !== 401 && wait === null) return <Failure error={error} />
+  return <SignInAlert>{wait === null ? refused : t.tooManyAttempts({ n: wait })}</SignInAlert>
+}
+
+export function SignInAlert({ children }: { children: ReactNode }) {
+  const t = useTexts()
   return (
     <Alert color="red" icon={<Icon name="error" />} title={t.signInRefused} role="alert">
-      {wait === null ? refused : t.tooManyAttempts({ n: wait })}
+      {children}
     </Alert>
   )
 }

@@ -10,14 +10,17 @@ export function MailStep({
   email,
   onEmail,
   onSent,
+  to,
 }: {
   email: string
   onEmail: (email: string) => void
   onSent: () => void
+  /** The page to open after signing in by the link of the mail. */
+  to?: string | undefined
 }) {
   const t = useTexts()
   const send = useMutation({
-    mutationFn: () => portalCall('POST', '/sign-in/codes', { body: { email } }),
+    mutationFn: () => portalCall('POST', '/sign-in/codes', { body: { email, to } }),
     onSuccess: onSent,
   })
   const submit = (event: FormEvent) => {

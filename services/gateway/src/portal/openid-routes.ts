@@ -3,20 +3,24 @@ import { type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { openSession } from './open-session.ts'
 import type { OpenId } from './openid.ts'
+import { pageOfAccount } from './paths.ts'
 import type { SignInLimits } from './sign-in-limits.ts'
 
-const page = '/portal/'
-const failed = (error: string) => ({ status: 303 as const, location: `/portal/sign-in?error=${error}` })
+/** The sign-in page keeps the path for the next attempt. */
+function failed(error: string, to?: string) {
+  const query = new URLSearchParams({ error, ...(to !== undefined && pageOfAccount(to) !== null && { to }) })
+  return { status: 303 as const, location: `/portal/sign-in?${query}` }
+}
 
 /** A browser goes through these, so a failure is a page of the portal. */
 export const openIdRoutes = (context: Context, limits: SignInLimits, openId: OpenId | null): Route[] => {
   const { cookie } = context.sessions
   return [
-    route(operations.beginOpenIdSignIn, async ({ raw }) => {
+    route(operations.beginOpenIdSignIn, async ({ raw, query: { to } }) => {
       await limits.takeAddress(raw)
-      if (openId === null) return failed('sign-in-not-configured')
-      const begun = await openId.begin()
-      if (typeof begun === 'string') return failed(begun)
+      if (openId === null) return failed('sign-in-not-configured', to)
+      const begun = await openId.begin(to)
+      if (typeof begun === 'string') return failed(begun, to)
       return { status: 303, location: begun.url, headers: { 'Set-Cookie': cookie.attempt.set(begun.browser) } }
     }),
 
@@ -24,10 +28,10 @@ export const openIdRoutes = (context: Context, limits: SignInLimits, openId: Ope
       await limits.takeAddress(raw)
       if (openId === null) return failed('sign-in-not-configured')
       const { searchParams } = new URL(raw.url ?? '', 'http://localhost')
-      const user = await openId.finish(searchParams, cookie.attempt.read(headers.cookie))
-      if (typeof user === 'string') return failed(user)
+      const { user, to } = await openId.finish(searchParams, cookie.attempt.read(headers.cookie))
+      if (typeof user === 'string') return failed(user, to)
       const session = await openSession(context, headers, { user, account: null })
-      return { status: 303, location: page, headers: { 'Set-Cookie': session.cookie } }
+      return { status: 303, location: pageOfAccount(to) ?? '/portal/', headers: { 'Set-Cookie': session.cookie } }
     }),
   ]
 }

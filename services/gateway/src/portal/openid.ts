@@ -22,6 +22,14 @@ interface OpenIdParts {
   log: Logger
 }
 
+/** Stored while the person is at the provider. */
+interface Attempt {
+  nonce: string
+  verifier: string
+  browser: string
+  to?: string
+}
+
 /** Why a person is not signed in, in the address of the page that says so. */
 export type OpenIdFailure = 'openid-unavailable' | 'openid-refused' | 'openid-unverified' | 'openid-unknown'
 
@@ -54,8 +62,8 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
   return {
     name: settings.OPENID_NAME,
 
-    /** The provider's page, and a secret that ties the response to this browser. */
-    async begin(): Promise<{ url: string; browser: string } | OpenIdFailure> {
+    /** The provider's page, and a secret that ties the response to this browser. `to`: a path of the portal, for afterwards. */
+    async begin(to: string | undefined): Promise<{ url: string; browser: string } | OpenIdFailure> {
       try {
         const [client, configuration] = await Promise.all([library(), discover()])
         const [state, nonce, verifier, browser] = [newToken(), newToken(), client.randomPKCECodeVerifier(), newToken()]
@@ -67,7 +75,7 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         })
-        const data = { nonce, verifier, browser: hash('sha256', browser, 'hex') }
+        const data = { nonce, verifier, browser: hash('sha256', browser, 'hex'), to }
         await beginAttempt(database.knex, { purpose: 'openid', secret: state, data }, clock.now())
         return { url: url.href, browser }
       } catch (error) {
@@ -76,24 +84,29 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
       }
     },
 
-    /** Returns the person whom the provider names in this query. The provider must have verified the address, which identifies the person. */
-    async finish(query: URLSearchParams, browser: string): Promise<UserRow | OpenIdFailure> {
+    /** Returns the person whom the provider names in this query, and the path that the attempt began with. */
+    async finish(
+      query: URLSearchParams,
+      browser: string,
+    ): Promise<{ user: UserRow | OpenIdFailure; to: string | undefined }> {
       const state = query.get('state') ?? ''
-      const attempt = await takeAttempt(database.knex, { purpose: 'openid', secret: state }, clock.now())
-      const data = attempt?.data as { nonce: string; verifier: string; browser: string } | undefined
-      if (data === undefined || data.browser !== hash('sha256', browser, 'hex')) return 'openid-refused'
-      const claims = await claimsOf(query, state, data)
-      if (claims === null) return 'openid-refused'
-      if (claims.email_verified !== true || typeof claims.email !== 'string') return 'openid-unverified'
-      return (await findUserByEmail(database.knex, claims.email)) ?? 'openid-unknown'
+      const row = await takeAttempt(database.knex, { purpose: 'openid', secret: state }, clock.now())
+      const attempt = row?.data as Attempt | undefined
+      if (attempt === undefined || attempt.browser !== hash('sha256', browser, 'hex'))
+        return { user: 'openid-refused', to: undefined }
+      return { user: await personOf(query, state, attempt), to: attempt.to }
     },
   }
 
-  async function claimsOf(
-    query: URLSearchParams,
-    state: string,
-    { nonce, verifier }: { nonce: string; verifier: string },
-  ) {
+  /** The provider must have verified the address, which identifies the person. */
+  async function personOf(query: URLSearchParams, state: string, attempt: Attempt): Promise<UserRow | OpenIdFailure> {
+    const claims = await claimsOf(query, state, attempt)
+    if (claims === null) return 'openid-refused'
+    if (claims.email_verified !== true || typeof claims.email !== 'string') return 'openid-unverified'
+    return (await findUserByEmail(database.knex, claims.email)) ?? 'openid-unknown'
+  }
+
+  async function claimsOf(query: URLSearchParams, state: string, { nonce, verifier }: Attempt) {
     try {
       const { authorizationCodeGrant } = await library()
       const tokens = await authorizationCodeGrant(await discover(), new URL(`${redirectUri}?${query}`), {

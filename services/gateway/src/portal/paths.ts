@@ -13,6 +13,17 @@ export const isPortalPage = (path: string): boolean =>
 export const apiPathOf = (target: string): string | null =>
   target.startsWith(`${api}/`) ? target.slice(api.length) : null
 
+/**
+ * The address of a page of an account, for a path below `/portal` that a request names; null for any other. It is made of the parsed path, so
+ * it leads nowhere else.
+ */
+export function pageOfAccount(to: string | undefined): string | null {
+  const origin = 'http://localhost'
+  if (to === undefined || !URL.canParse(to, origin)) return null
+  const url = new URL(to, origin)
+  return url.origin === origin && url.pathname.startsWith('/o/') ? root + url.pathname + url.search : null
+}
+
 /** No browser or proxy stores responses to people. */
 export async function forbidStoring(ctx: ExchangeContext, answer: () => Promise<unknown>): Promise<void> {
   await answer()

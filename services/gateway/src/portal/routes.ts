@@ -24,11 +24,11 @@ export function portalRoutes(context: Context, limits: SignInLimits, openId: Ope
       },
     })),
 
-    route(operations.requestSignInCode, async ({ raw, body: { email } }) => {
+    route(operations.requestSignInCode, async ({ raw, body: { email, to } }) => {
       if (settings.SMTP_URL === undefined) fail('sign-in-not-configured')
       await limits.takeAddress(raw)
       await limits.takeMail(email)
-      await sendCode(context, email)
+      await sendCode(context, email, to)
       return { status: 202 }
     }),
 

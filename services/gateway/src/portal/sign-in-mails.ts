@@ -1,11 +1,15 @@
 import { messagesOf } from '@guidebook/messages'
 import type { Mail } from '@guidebook/service-kit'
 import type { UserRow } from '../generated/rows.ts'
+import { pageOfAccount } from './paths.ts'
 
 type Recipient = Pick<UserRow, 'email' | 'language'>
 
 /** The token is in the fragment, which browsers send to no server. */
-export const signInLink = (publicUrl: string, token: string) => `${publicUrl}/portal/sign-in#${token}`
+export function signInLink(publicUrl: string, token: string, to?: string): string {
+  const query = to !== undefined && pageOfAccount(to) !== null ? `?${new URLSearchParams({ to })}` : ''
+  return `${publicUrl}/portal/sign-in${query}#${token}`
+}
 
 /** Digits in groups of four are easier to copy. */
 const inGroups = (code: string) => code.replaceAll(/\d{4}(?=\d)/g, '$& ')

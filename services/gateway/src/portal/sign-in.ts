@@ -27,15 +27,15 @@ async function inEvenTime<T>(work: () => Promise<T>): Promise<T> {
   return done.value
 }
 
-/** Sends a code and a link, if the address belongs to a person of at least one account. */
-export const sendCode = ({ database, clock, settings }: Context, email: string): Promise<void> =>
+/** Sends a code and a link, if the address belongs to a person of at least one account. The link leads to the path `to`. */
+export const sendCode = ({ database, clock, settings }: Context, email: string, to?: string): Promise<void> =>
   inEvenTime(() =>
     database.transaction(async (trx) => {
       const user = await findUserByEmail(trx, email)
       if (user === undefined) return
       const code = newCode()
       const link = await createLink(trx, { user: user.id, now: clock.now(), lifetimeMs: codeLifetime, code })
-      const mail = codeMail(user, { code, link: signInLink(settings.PUBLIC_URL, link) })
+      const mail = codeMail(user, { code, link: signInLink(settings.PUBLIC_URL, link, to) })
       await queueMail(trx, mail, { about: null, kind: null, urgent: true })
     }),
   )
