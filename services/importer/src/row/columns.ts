@@ -26,6 +26,18 @@ export const mapColumns = (
   return { columns: found }
 }
 
+/**
+ * The columns of rows that `select` has reduced to their configured cells: a thousand rows may have 16 million cells, too many to hold at once. Other
+ * cells are lost.
+ */
+export const configuredCells = (columns: Columns) => {
+  const configured = [...columns]
+  return {
+    columns: new Map(configured.map(([header], index) => [header, index])) satisfies Columns,
+    select: (cells: readonly string[]): string[] => configured.map(([, position]) => cells[position] ?? ''),
+  }
+}
+
 export function explainMissing(names: { missing: readonly string[]; found: readonly string[] }): Explanation {
   const [missing, found] = [names.missing.join(', '), names.found.join(', ')]
   return found === ''

@@ -3,7 +3,7 @@ import type { ImportConfiguration } from '@guidebook/contracts'
 import { describe, expect, it } from 'vitest'
 import { csvWriter } from '../csv/csv-writer.ts'
 import { type CsvDialect, openCsv } from '../csv/read-csv.ts'
-import { mapColumns } from './columns.ts'
+import { configuredCells, mapColumns } from './columns.ts'
 import { readRow } from './read-row.ts'
 
 const configuration: ImportConfiguration = {
@@ -52,6 +52,15 @@ describe('columns', () => {
       missing: ['Booking', 'Language', 'Arrival', 'Departure', 'Persons', 'Hotel 1', 'Hotel 2'],
       found: ['Tour', 'Other'],
     })
+  })
+
+  it('of a preview are the configured ones only, however wide the rows are', () => {
+    const wide = [...header.toReversed(), ...Array.from({ length: 16_000 }, () => '')]
+    const { columns, select } = configuredCells(columnsOf(wide))
+    const cells = select(['', '', '2', '17.07.2027', '10.07.2027', 'DE', 'GB-1', '20270001', ...wide.slice(8)])
+    expect(cells).toHaveLength(header.length)
+    expect(readRow(cells, columns, configuration, 'account')).toMatchObject({ downloadCode: 20_270_001, errors: [] })
+    expect(select([])).toEqual(header.map(() => ''))
   })
 })
 

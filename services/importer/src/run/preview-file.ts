@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import { refuseUnreadable } from '../csv/refuse-unreadable.ts'
 import type { Explain } from '../explanation.ts'
+import { configuredCells } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { openList } from '../row/open-list.ts'
 import { previewRows } from '../row/preview-rows.ts'
@@ -20,11 +21,13 @@ export const previewFile = async (
   explain: Explain,
 ): Promise<ImportPreview> =>
   refuseUnreadable(explain, async (deadline) => {
-    const { file, columns } = await openList(configuration, bytes, deadline, explain)
+    const { file, columns: all } = await openList(configuration, bytes, deadline, explain)
+    const { columns, select } = configuredCells(all)
     const dates = recognisedDates(configuration)
     // All rows are read before the first request, because the deadline is for reading alone.
     const first: CsvRow[] = await Readable.from(file.rows)
       .take(previewedRows + 1)
+      .map((row: CsvRow) => ({ ...row, cells: select(row.cells) }))
       .toArray()
     const rows: ImportPreview['rows'] = []
     const codes = new Set<number>()
