@@ -54,6 +54,8 @@ export const keyed: ReadonlySet<Called> = new Set<Called>([
   'createUserOfAccount',
   'createSignInLink',
   'createKeyForAccount',
+  'setAccountWebhook',
+  'pingAccountWebhook',
 ])
 
 /** Those that have no effect although they are not a GET. */
