@@ -1,8 +1,8 @@
-import { lookup as systemLookup } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import { createSecureContext } from 'node:tls'
 import { buildConnector } from 'undici'
 import { literalOf } from './destination.ts'
+import { createNameLookup } from './name-lookup.ts'
 import { isAllowedAddress, type Network } from './public-address.ts'
 
 /** A name or literal led to an address that is not allowed; no socket was opened. */
@@ -12,12 +12,18 @@ export class ForbiddenAddressError extends Error {
   readonly code = 'ERR_FORBIDDEN_ADDRESS'
 }
 
-/** `dns.lookup`, or the stub of a test. */
+/** A lookup by `createNameLookup`, or the stub of a test. */
 export type Lookup = LookupFunction
 
-/** A lookup that returns only allowed addresses. The socket connects to what it returns, so DNS rebinding has no effect. */
+/**
+ * A lookup that returns only allowed addresses. The socket connects to what it returns, so DNS rebinding has no effect. Local names are
+ * looked up only where internal networks are admitted: elsewhere their addresses would be forbidden.
+ */
 export const guardedLookup =
-  (admitted: readonly Network[], lookup: Lookup = systemLookup): LookupFunction =>
+  (
+    admitted: readonly Network[],
+    lookup: Lookup = createNameLookup({ withLocalNames: admitted.length > 0 }),
+  ): LookupFunction =>
   (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error !== null) return callback(error, [])

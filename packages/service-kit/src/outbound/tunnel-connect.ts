@@ -13,6 +13,7 @@ import {
   isForbiddenLiteral,
   trusting,
 } from './guarded-connect.ts'
+import type { Network } from './public-address.ts'
 
 /** The operator's own proxy: its address is not checked. */
 export interface OutboundProxy {
@@ -62,9 +63,11 @@ const authorizationOf = ({ username, password }: URL): string | undefined => {
 export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOptions): buildConnector.connector => {
   const trust = trusting(options.ca)
   const secure = buildConnector({ timeout: options.timeoutMs, ...trust })
+  const lookup = guardedLookup(options.admittedNetworks, options.lookup)
+  const resolve = promisify(lookup) as unknown as typeof promises.lookup
   return (target, callback) => {
     const open = async () => {
-      const addresses = await admittedAddresses(literalOf(target.hostname), options)
+      const addresses = await admittedAddresses(literalOf(target.hostname), options.admittedNetworks, resolve)
       // Half of the time limit, to distinguish a slow proxy from a slow receiver.
       const signal = AbortSignal.timeout(options.timeoutMs / 2)
       const openTo = (address: string) => openTunnel(proxy, `${address}:${target.port || 443}`, signal, trust)
@@ -80,9 +83,8 @@ export const tunnelConnector = (proxy: OutboundProxy, options: GuardedConnectOpt
 }
 
 /** One address of each family, in the resolver's order and in the form of an authority: a proxy may reach only one of them. */
-const admittedAddresses = async (host: string, { admittedNetworks, lookup }: GuardedConnectOptions) => {
-  if (isForbiddenLiteral(host, admittedNetworks)) throw new ForbiddenAddressError()
-  const resolve = promisify(guardedLookup(admittedNetworks, lookup)) as unknown as typeof promises.lookup
+const admittedAddresses = async (host: string, admitted: readonly Network[], resolve: typeof promises.lookup) => {
+  if (isForbiddenLiteral(host, admitted)) throw new ForbiddenAddressError()
   const family = isIP(host)
   const found: LookupAddress[] = family === 0 ? await resolve(host, { all: true }) : [{ address: host, family }]
   return found

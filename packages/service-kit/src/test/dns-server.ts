@@ -6,12 +6,14 @@ import ipaddr from 'ipaddr.js'
 import type { Lookup } from '../outbound/index.ts'
 
 export interface DnsServer {
-  /** The current addresses of a name, of both families; `null`: the name does not exist. */
-  answer: (name: string) => readonly string[] | null
+  /** The current addresses of a name, of both families; `null`: the name does not exist; `silence`: no response. */
+  answer: (name: string) => readonly string[] | 'silence' | null
   /** The queried names, in order. */
   asked: string[]
   /** A lookup of both families at this server, like that of the system. */
   lookup: Lookup
+  /** Its address and port. */
+  server: string
   [Symbol.asyncDispose](): Promise<void>
 }
 
@@ -20,7 +22,7 @@ const types = { A: 1, AAAA: 28 } as const
 /** A DNS server on this machine; a test chooses each response (RFC 1035, sections 4.1 and 4.2.1). */
 export const startDnsServer = async (): Promise<DnsServer> => {
   const socket = createSocket('udp4')
-  const server: Omit<DnsServer, 'lookup'> = {
+  const server: Omit<DnsServer, 'lookup' | 'server'> = {
     answer: () => null,
     asked: [],
     async [Symbol.asyncDispose]() {
@@ -32,6 +34,7 @@ export const startDnsServer = async (): Promise<DnsServer> => {
     const { name, type, end } = questionOf(query)
     server.asked.push(name)
     const addresses = server.answer(name)
+    if (addresses === 'silence') return
     const records = (addresses ?? []).filter((text) => (isIP(text) === 6 ? types.AAAA : types.A) === type).map(record)
     const header = Buffer.from(query.subarray(0, 12))
     // Flags of the response to a recursive query; code 3: the name does not exist.
@@ -41,9 +44,10 @@ export const startDnsServer = async (): Promise<DnsServer> => {
   })
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
+  const address = `127.0.0.1:${socket.address().port}`
   const resolver = new promises.Resolver()
-  resolver.setServers([`127.0.0.1:${socket.address().port}`])
-  return Object.assign(server, { lookup: lookupBy(resolver) })
+  resolver.setServers([address])
+  return Object.assign(server, { lookup: lookupBy(resolver), server: address })
 }
 
 const questionOf = (query: Buffer): { name: string; type: number; end: number } => {
