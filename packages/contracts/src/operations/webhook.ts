@@ -31,7 +31,7 @@ export const replayDelivery = operation('POST /account/webhook/deliveries/{deliv
   role: 'office',
   summary: 'Send a delivery again',
   description:
-    'With the same `webhook-id` and body. It is attempted at once. A delivery that is still pending is only attempted earlier; this is not listed in `replays`.',
+    'With the same `webhook-id` and body. It is attempted at once, with a new schedule; the newest 10 earlier attempts are kept. For a delivery that is still pending, this is not listed in `replays`.',
   params: closed({ delivery_id: internalId }),
   responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
   errors: once,

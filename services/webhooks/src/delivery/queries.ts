@@ -114,7 +114,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
 
   /**
    * Makes one delivery due at once, with a new schedule; `false` when the account has no such delivery. A delivery that is still pending is
-   * only attempted earlier: this is no replay, and is not recorded as one.
+   * only attempted earlier, so this is not recorded as a replay.
    */
   async replay(account: string, id: string, now: Date, actor: string): Promise<boolean> {
     return (await sendAgain(db, 'id = :id', { account, id, now, actor })) === 1
