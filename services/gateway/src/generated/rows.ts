@@ -89,7 +89,7 @@ export interface MembershipRow {
   invited_by: string
   invited_at: Date
   accepted_at: Date | null
-  name: string | null
+  invited_name: string | null
 }
 
 /** A row of `passkeys`. */

@@ -19,9 +19,7 @@ const members = (db: Knex, account: string) =>
     .where({ account })
     .select('users.id', 'email', 'role', 'invited_at', 'accepted_at')
     .select({
-      name: db.raw(
-        'case when accepted_at is null then memberships.name else coalesce(users.name, memberships.name) end',
-      ),
+      name: db.raw('case when accepted_at is null then invited_name else coalesce(name, invited_name) end'),
       // A sign-in with a key of another account is none of this one, and one with this account's own key accepts.
       last_sign_in_at: db.raw('case when accepted_at is not null then greatest(accepted_at, last_sign_in_at) end'),
     })
@@ -77,7 +75,7 @@ export async function addMember(
     account,
     user_id: user.id,
     role,
-    name: created.name,
+    invited_name: created.name,
     invited_by: by,
     invited_at: now,
   })
