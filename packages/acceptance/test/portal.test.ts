@@ -607,6 +607,27 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !/422|409|412/.test(text))).toEqual([])
   })
 
+  it('names the API keys that an administrator leaves behind, before it changes the role or removes the person', async () => {
+    const page = await open(asAdmin, `${home()}/settings/people`)
+    const created = await page.request.post(`${base}/portal/api/account/keys`, {
+      headers: { 'guidebook-account': partners.operator.id, origin: base },
+    })
+    const { prefix } = await created.json()
+    await page.getByRole('combobox', { name: `Role of ${admin}` }).click()
+    await page.getByRole('option', { name: 'Editor' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${prefix}…`).waitFor()
+    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await dialog.getByText('This person is the last admin of the account.').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('row', { name: admin }).getByRole('button', { name: 'Remove' }).click()
+    await dialog.getByText(`${prefix}…`).waitFor()
+    await dialog.getByRole('link', { name: 'API keys' }).click()
+    await page.getByRole('row', { name: prefix }).getByRole('button', { name: 'Revoke' }).waitFor()
+    await page.close()
+    expect(failures.splice(0).filter((text) => !text.includes('409'))).toEqual([])
+  })
+
   it('keeps what was typed when the session ends, until its person signs in again, and shows nothing of it to another', async () => {
     const other = `editor-${suffix}@office.example`
     await partners.operator.client.send('POST', '/account/users', { email: other, role: 'editor', language: 'en' })

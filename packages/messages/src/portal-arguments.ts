@@ -22,6 +22,7 @@ export const portalArguments = {
   impersonationBar: { name: 'text', at: 'text', reason: 'text' },
   importFileText: { name: 'text' },
   invited: { email: 'text' },
+  lowerRoleText: { email: 'text' },
   mapOf: { name: 'text' },
   mapOfFirst: { n: 'text' },
   move: { name: 'text' },

@@ -33,5 +33,6 @@ export const createSignInLink = ofUser('POST /admin/accounts/{account_id}/users/
 
 export const removeUserOfAccount = ofUser('DELETE /admin/accounts/{account_id}/users/{user_id}', {
   summary: 'Remove a person from an account, also its last admin',
+  description: 'API keys that the person created keep working until they are revoked.',
   responses: { 204: { description: 'The person is not in the account.' } },
 })

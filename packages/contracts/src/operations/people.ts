@@ -29,7 +29,9 @@ export const inviteUser = operation('POST /account/users', {
 
 export const changeUser = operation('PATCH /account/users/{user_id}', {
   summary: 'Change the role of a person',
-  description: 'The new role applies within five seconds, also in sessions that are open.',
+  description:
+    'The new role applies within five seconds, also in sessions that are open. ' +
+    'API keys that the person created keep working until they are revoked; `GET /account` names the person as their `createdBy`.',
   params,
   body: roleChange,
   responses: { 200: { description: 'The person.', body: accountUser } },
@@ -38,7 +40,9 @@ export const changeUser = operation('PATCH /account/users/{user_id}', {
 
 export const removeUser = operation('DELETE /account/users/{user_id}', {
   summary: 'Remove a person from the account',
-  description: 'The person loses access within five seconds, and keeps access to other accounts.',
+  description:
+    'Within five seconds the person can no longer open the account in the portal. Access to other accounts remains. ' +
+    'API keys that the person created keep working until they are revoked; `GET /account` names the person as their `createdBy`.',
   params,
   responses: { 204: { description: 'The person is not in the account.' } },
   errors: ['last-admin'],

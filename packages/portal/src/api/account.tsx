@@ -55,8 +55,8 @@ export function useAccount(): AccountValue {
   return value
 }
 
-/** The settings of the account, with the state of their query. */
-export function useSettings() {
+/** The settings of the account, with the state of their query. With `refetch` they are requested again, for a decision that needs the newest. */
+export function useSettings({ refetch = false } = {}) {
   const { account, client } = useAccount()
-  return useQuery(settingsQuery(account.id, client))
+  return useQuery({ ...settingsQuery(account.id, client), refetchOnMount: refetch ? 'always' : true })
 }

@@ -8,7 +8,7 @@ import { type Role, useSession } from '../session/session.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { ConfirmButton } from '../ui/confirm-button.tsx'
+import { ConfirmButton, ConfirmModal } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { ImpersonationsTable } from '../ui/impersonations-table.tsx'
@@ -24,6 +24,7 @@ import {
 import { usePages } from '../ui/query.ts'
 import { roleText } from '../ui/roles.ts'
 import { Loaded } from '../ui/states.tsx'
+import { KeysThatRemain } from './keys-that-remain.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 const usersKey = (account: string) => [account, 'users']
@@ -143,7 +144,7 @@ function useColumns(): Column<AccountUser>[] {
                   confirmLabel={t.remove}
                   act={remove(id)}
                 >
-                  {t.removePersonText({ email })}
+                  <KeysThatRemain text={t.removePersonText({ email })} email={email} />
                 </ConfirmButton>
               ),
             },
@@ -153,25 +154,42 @@ function useColumns(): Column<AccountUser>[] {
   }, [t, formats, client, account.id, may, queries, me])
 }
 
+/** Asks before an admin gets another role: their API keys remain. */
 function RoleSelect({ user }: { user: AccountUser }) {
   const t = useTexts()
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
-  const change = useMutation({
-    mutationFn: (role: Role) => client.account.users.change({ user_id: user.id }, { role }),
-    onSuccess: () => notify(t.saved),
-    onError: notifyFailure,
-    onSettled: () => queries.invalidateQueries({ queryKey: usersKey(account.id) }),
-  })
+  const [lower, setLower] = useState<Role | null>(null)
+  const apply = async (role: Role) => {
+    await client.account.users.change({ user_id: user.id }, { role })
+    notify(t.saved)
+  }
+  const reload = () => queries.invalidateQueries({ queryKey: usersKey(account.id) })
+  const change = useMutation({ mutationFn: apply, onError: notifyFailure, onSettled: reload })
+  const choose = (role: Role) => (user.role === 'admin' && role !== 'admin' ? setLower(role) : change.mutate(role))
   return (
-    <Select
-      size="xs"
-      aria-label={t.roleOf({ email: user.email })}
-      data={roleChoices(t)}
-      allowDeselect={false}
-      value={change.isPending ? change.variables : user.role}
-      onChange={(value) => value !== null && change.mutate(value as Role)}
-    />
+    <>
+      <Select
+        size="xs"
+        aria-label={t.roleOf({ email: user.email })}
+        data={roleChoices(t)}
+        allowDeselect={false}
+        value={change.isPending ? change.variables : user.role}
+        onChange={(value) => value !== null && choose(value as Role)}
+      />
+      <ConfirmModal
+        opened={lower !== null}
+        onClose={() => setLower(null)}
+        title={t.lowerRole}
+        confirmLabel={t.lowerRole}
+        act={async () => {
+          if (lower !== null) await apply(lower)
+          await reload()
+        }}
+      >
+        <KeysThatRemain text={t.lowerRoleText({ email: user.email })} email={user.email} />
+      </ConfirmModal>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-/** A button that asks for confirmation. */
+/** A button that asks for confirmation, and the question alone. */
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
@@ -7,60 +7,75 @@ import { useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { Failure } from './states.tsx'
 
-interface ConfirmProps extends ButtonProps {
-  label: string
-  icon?: IconName
+interface Question {
   title: string
   /** What happens, and whether it can be undone. */
   children: ReactNode
   confirmLabel: string
   act: () => Promise<unknown>
-  danger?: boolean
+  danger?: boolean | undefined
 }
 
-export function ConfirmButton({
-  label,
-  icon,
-  title,
-  children,
-  confirmLabel,
-  act,
-  danger = true,
-  ...button
-}: ConfirmProps) {
-  const t = useTexts()
+interface ConfirmProps extends Omit<ButtonProps, 'children'>, Question {
+  label: string
+  icon?: IconName
+}
+
+export function ConfirmButton({ label, icon, title, children, confirmLabel, act, danger, ...button }: ConfirmProps) {
   const [opened, { open, close }] = useDisclosure(false)
-  const action = useMutation({ mutationFn: act, onSuccess: close })
-  const ask = () => {
-    action.reset()
-    open()
-  }
   return (
     <>
       <Button
         variant="default"
         {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
         {...button}
-        onClick={ask}
+        onClick={open}
       >
         {label}
       </Button>
-      <Modal opened={opened} onClose={close} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
-        <Stack>
-          <Text size="sm" component="div">
-            {children}
-          </Text>
-          {action.isError && <Failure error={action.error} />}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close} data-autofocus>
-              {t.cancel}
-            </Button>
-            <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>
-              {confirmLabel}
-            </Button>
-          </Group>
-        </Stack>
-      </Modal>
+      <ConfirmModal opened={opened} onClose={close} title={title} confirmLabel={confirmLabel} act={act} danger={danger}>
+        {children}
+      </ConfirmModal>
     </>
+  )
+}
+
+interface ConfirmModalProps extends Question {
+  opened: boolean
+  onClose: () => void
+}
+
+export function ConfirmModal({
+  opened,
+  onClose,
+  title,
+  children,
+  confirmLabel,
+  act,
+  danger = true,
+}: ConfirmModalProps) {
+  const t = useTexts()
+  const action = useMutation({ mutationFn: act, onSuccess: onClose })
+  const cancel = () => {
+    action.reset()
+    onClose()
+  }
+  return (
+    <Modal opened={opened} onClose={cancel} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
+      <Stack>
+        <Text size="sm" component="div">
+          {children}
+        </Text>
+        {action.isError && <Failure error={action.error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={cancel} data-autofocus>
+            {t.cancel}
+          </Button>
+          <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>
+            {confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   )
 }
