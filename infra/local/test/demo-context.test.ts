@@ -27,8 +27,7 @@ test('a call of support is repeated while a part of the system is unavailable, w
   const { support } = createContext({ adminUrl, adminToken: 'token' } as Description, montBlanc, () => undefined)
   const params = { account_id: '01890a5d-ac96-774b-bcce-b302099a8057' }
   expect(await support(operations.createKeyForAccount, { params })).toEqual({ id: '1' })
-  const body = { url: 'https://receiver.example/hook' }
-  expect(await support(operations.setAccountWebhook, { params, body })).toEqual({ id: '1' })
+  expect(await support(operations.enableAccountWebhook, { params, body: {} })).toEqual({ id: '1' })
   const keys = received.map((headers) => headers['idempotency-key'])
   expect(keys).toEqual([keys[0], keys[0], keys[0], undefined, undefined, undefined])
   expect(keys[0]).toEqual(expect.any(String))

@@ -47,12 +47,11 @@ describe('support can rebuild a release', () => {
     await buildIs(partner, release, 'completed')
   })
 
-  test('but not with an Idempotency-Key', async () => {
+  test('also with an Idempotency-Key, which is ignored', async () => {
     const { link, provider } = await fixture.newPartner().release()
     const send = fixture.asService('gateway', supportIdentity()).post
     const headers = { 'idempotency-key': 'k-1' }
-    const { status, body } = await send(`/admin/releases/${provider.id}/${link}/build`, undefined, headers)
-    expect([status, body.code]).toEqual([400, 'invalid-header'])
+    expect((await send(`/admin/releases/${provider.id}/${link}/build`, undefined, headers)).status).toBe(202)
   })
 
   test('but not a revoked one', async () => {
