@@ -12,6 +12,7 @@ const waiting = [
   'builder/test/hostile-builds',
   'builder/test/killed',
   'builder/test/queue',
+  'gateway/test/rolling-restart',
   'importer/test/mailbox-',
   'importer/test/runs-crash',
   'local/test/system',
@@ -23,11 +24,7 @@ const waiting = [
 /** These use hardly any processor time: they run beside the attacks, which must not be disturbed. In the long form they use more. */
 const besideAttacks = isSoak
   ? []
-  : [
-      'services/gateway/test/rolling-restart.test.ts',
-      'services/importer/test/mailbox-kill.test.ts',
-      'services/importer/test/mailbox-leader-lock.test.ts',
-    ]
+  : ['services/importer/test/mailbox-kill.test.ts', 'services/importer/test/mailbox-leader-lock.test.ts']
 
 /**
  * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other worker
