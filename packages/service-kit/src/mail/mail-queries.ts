@@ -12,8 +12,8 @@ export interface WaitingMail {
 }
 
 /**
- * Claims the mail that has been due longest, an urgent one first. It is deferred while it is being sent, so that no other mailer claims it, and becomes due again
- * when this one dies.
+ * Claims the mail that has been due longest, urgent ones first. It is deferred while it is being sent, so that no other mailer claims it, and
+ * becomes due again when this one dies.
  */
 export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMail | undefined> {
   const [row] = await prepared<WaitingMail>(

@@ -1,4 +1,4 @@
-import { fail, isUuid, ServiceError, uuidv7 } from '@guidebook/service-kit'
+import { dailyLimitReached, days, fail, isUuid, ServiceError, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { lockAccounts } from '../account/queries.ts'
 import type { Context } from '../context.ts'
@@ -14,7 +14,6 @@ const mostLiveKeys = 20
  * not count: support must be able to replace the keys of an account whose leaked key used up the limit.
  */
 const mostKeysMadePerDay = 100
-const day = 24 * 60 * 60 * 1_000
 
 /**
  * Creates a key, which can be read only from the returned value. `parent` is the key that creates it, `person` the person; both null for support. Test accounts get
@@ -29,12 +28,13 @@ export async function createKey(
 ) {
   await lockAccounts(trx, account.id)
   if (person !== null) await requireAdmin(trx, account.id, person)
-  const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - day))
+  const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - days(1)))
   if (parent !== null && !usage.parent_is_live) {
     throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
   }
   if ((parent ?? person) !== null && usage.made_by_account >= mostKeysMadePerDay) {
-    throw tooManyInADay(usage.first_made_at ?? now, now)
+    const detail = `The account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`
+    throw dailyLimitReached(detail, usage.first_made_at ?? now, now)
   }
   if (usage.live >= mostLiveKeys) throw new ServiceError('too-many-keys')
 
@@ -50,12 +50,6 @@ async function requireAdmin(trx: Knex.Transaction, account: string, actor: strin
   if (email === undefined || (await isAdmin(trx, account, email))) return
   fail('role-too-small', 'Only an admin of the account creates keys, and you no longer are one.')
 }
-
-const tooManyInADay = (firstMadeAt: Date, now: Date) =>
-  new ServiceError('rate-limited', {
-    detail: `The account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`,
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil((firstMadeAt.getTime() + day - now.getTime()) / 1_000))) },
-  })
 
 /**
  * Revokes a key. It locks the account, as does the creation of a key: a key that a descendant creates at the same time is

@@ -1,9 +1,8 @@
-import { ServiceError } from '@guidebook/service-kit'
+import { dailyLimitReached, days } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 
 /** Pings of an account in 24 hours. They are stored as long as other deliveries, so this bounds the rows that an account can create at will. */
 const mostPingsPerDay = 200
-const day = 24 * 60 * 60 * 1_000
 
 /** Throws 429 when the account sent as many pings as allowed. Concurrent pings wait for the transaction, so that each counts the others. */
 export async function requirePingsLeft(trx: Knex.Transaction, account: string, now: Date): Promise<void> {
@@ -11,12 +10,10 @@ export async function requirePingsLeft(trx: Knex.Transaction, account: string, n
   const { rows } = await trx.raw(
     `select count(*)::integer as count, min(created_at) as first from deliveries
      where account = :account and kind = 'ping' and created_at > :since`,
-    { account, since: new Date(now.getTime() - day) },
+    { account, since: new Date(now.getTime() - days(1)) },
   )
   const [{ count, first }] = rows
   if (count < mostPingsPerDay) return
-  throw new ServiceError('rate-limited', {
-    detail: `The account sent ${mostPingsPerDay} pings in 24 hours. Wait, or replay one of them: the receiver gets the same request.`,
-    headers: { 'Retry-After': String(Math.max(1, Math.ceil((first.getTime() + day - now.getTime()) / 1_000))) },
-  })
+  const detail = `The account sent ${mostPingsPerDay} pings in 24 hours. Wait, or replay one of them: the receiver gets the same request.`
+  throw dailyLimitReached(detail, first, now)
 }
