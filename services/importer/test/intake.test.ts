@@ -174,6 +174,25 @@ it('support releases a mail from quarantine', async () => {
   await mailIn(id, 'completed')
 })
 
+it('attempts at a mail are counted before they begin, so that a mail which ends the process each time is given up', async () => {
+  const { knex } = fixture.database
+  const counted = await knex.transaction(async (trx) => {
+    // The handler waits for the end of this transaction before it begins runs.
+    await trx.raw('lock table runs in exclusive mode')
+    const id = await send({ csv: listOf(booking()), authentication: 'mx.guidebook.test; dmarc=none' })
+    const mail = await eventually(async () => await knex('mails').where({ message_id: id, attempts: 1 }).first())
+    expect(mail).toMatchObject({ state: 'stored' })
+    return id
+  })
+  const { id } = await mailIn(counted, 'quarantined')
+  await knex('mails').where({ id }).update({ state: 'stored', attempts: 5, reason: null, finished_at: null })
+  const { reason } = await mailIn(counted, 'failed')
+  expect(reason).toMatch(/^It could not be handled/)
+  expect(await answers(counted)).toEqual([])
+  expect(await knex('runs').where({ mail: id }).pluck('state')).toEqual(['failed'])
+  expect(fixture.commands).toEqual([])
+})
+
 it('a mail with TEST in its subject is decided and changes nothing', async () => {
   const id = await send({ csv: listOf(booking(), booking({ code: '99' })), subject: 'TEST of the new list' })
   await mailIn(id, 'completed')

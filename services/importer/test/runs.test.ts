@@ -51,8 +51,10 @@ const settle = async (count: number, from = 0) => {
 const mailIn = (messageId: string, state: string) =>
   eventually(() => fixture.database.knex('mails').where({ message_id: messageId, state }).first())
 const runOf = async (messageId: string) => {
-  const mail = await fixture.database.knex('mails').where({ message_id: messageId }).first()
-  return await fixture.database.knex('runs').where({ mail: mail.id }).first()
+  const { knex } = fixture.database
+  return await knex('runs')
+    .whereIn('mail', knex('mails').where({ message_id: messageId }).select('id'))
+    .first()
 }
 const answers = async (messageId: string) => {
   const mails = await fixture.database.knex('outgoing_mails').select('content')
@@ -138,11 +140,32 @@ it('a file that fails in the middle is continued after its last row, and no row 
   const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
   const lines = [...Array.from({ length: 1_100 }, () => bad), booking({ hotel: 'H-FAULT-ONCE' })]
   const id = await send(lines)
-  await eventually(async () => (await runOf(id))?.attempts === 1)
-  expect(await runOf(id)).toMatchObject({ recorded_row: 1_000, read_completely: false })
+  await eventually(async () => (await runOf(id))?.retry_at)
+  expect(await runOf(id)).toMatchObject({ recorded_row: 1_000, read_completely: false, attempts: 1 })
   clock.advance(60_000)
   await mailIn(id, 'completed')
   expect(await runOf(id)).toMatchObject({ recorded_row: 1_101, failed: 1_101, attempts: 0 })
+})
+
+it('attempts at a file are counted before they begin, so that a file which ends the process each time is given up', async () => {
+  const { knex } = fixture.database
+  const [counted, givenUp] = await knex.transaction(async (trx) => {
+    // The reader waits for the end of this transaction before it records rows.
+    await trx.raw('lock table rows in exclusive mode')
+    const first = await send(bookings(1))
+    const { attempts } = await eventually(async () => {
+      const run = await runOf(first)
+      return run?.attempts > 0 && run
+    })
+    const second = await send(bookings(1))
+    const { id } = await eventually(() => runOf(second))
+    await knex('runs').where({ id }).update({ attempts: 5 })
+    return [attempts, second]
+  })
+  expect(counted).toBe(1)
+  await settle(1)
+  await mailIn(givenUp, 'failed')
+  expect(await runOf(givenUp)).toMatchObject({ explanation: { id: 'file.given-up' }, recorded_row: 0 })
 })
 
 it('of two concurrent mails with the same file, or the same Message-ID, only one creates releases', async () => {

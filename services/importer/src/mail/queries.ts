@@ -9,7 +9,8 @@ const claimLock = 'importer claim of a mail'
 
 /**
  * Leases a mail of the waiting account that was served longest ago; `undefined` when none can be handled. An account has one mail in handling at a
- * time, its oldest, so that a small list never overtakes a large one that was sent before it. Mails of the shared turn have no order.
+ * time, its oldest, so that a small list never overtakes a large one that was sent before it. Mails of the shared turn have no order. The attempt is
+ * counted before it begins: a mail that ends the process must not be handled forever.
  */
 export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> =>
   await knex.transaction(async (trx) => {
@@ -24,7 +25,7 @@ export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<Mai
          where first.leased_until is null or first.leased_until < :now
          order by t.taken_at nulls first limit 1),
        turn as (update mail_turns t set taken_at = :now from next where t.account = next.account)
-       update mails set leased_until = :until from next where mails.id = next.id and mails.state = 'stored'
+       update mails set leased_until = :until, attempts = attempts + 1 from next where mails.id = next.id and mails.state = 'stored'
        returning mails.*`,
       { now, until, sharedTurn },
     )

@@ -58,7 +58,14 @@ export const runRoutes = (context: Context, heldFiles: FairSemaphore): Route[] =
       // The mail is handled again as trusted, in the account's turn.
       await trx('mail_turns').insert({ account }).onConflict().ignore()
       const released_by = request.identity.actor
-      const stored = { state: 'stored', reason: null, released_by, finished_at: null, turn_account: account }
+      const stored = {
+        state: 'stored',
+        reason: null,
+        released_by,
+        attempts: 0,
+        finished_at: null,
+        turn_account: account,
+      }
       await trx('mails').where({ id: mail.id }).update(stored)
       return {
         status: 202 as const,

@@ -41,25 +41,30 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
       .update({ leased_until: after(context, leaseTimes.leaseMs) })
     return renewed === 1
   }
+  if (mail.attempts > context.retrySchedule.length + 1) {
+    log.error({ mail: mail.id }, 'mail given up: each attempt ended its process')
+    return await giveUp(context, mail.id)
+  }
   try {
     await withLease({ ...leaseTimes, renew, log }, () => handleMail(context, mail))
   } catch (error) {
+    const uncounted = { attempts: mail.attempts - 1 }
     // The loop pauses during an outage, and the attempt is not counted.
     if (isOutage(error)) {
-      await row().update({ leased_until: null })
+      await row().update({ leased_until: null, ...uncounted })
       throw error
     }
     if (error instanceof SenderUnverifiedError) {
       log.warn({ mail: mail.id }, 'sender could not be verified: no DNS response')
       const isLate = context.clock.now().getTime() - mail.received_at.getTime() > keepsOrderMs
       const turn = isLate ? { turn_account: sharedTurn } : {}
-      await row().update({ leased_until: after(context, unverifiedPauseMs), ...turn })
+      await row().update({ leased_until: after(context, unverifiedPauseMs), ...turn, ...uncounted })
       return
     }
-    const delayMs = context.retrySchedule[mail.attempts]
-    log.error({ err: error, mail: mail.id, attempt: mail.attempts + 1 }, 'mail could not be handled')
+    const delayMs = context.retrySchedule[mail.attempts - 1]
+    log.error({ err: error, mail: mail.id, attempt: mail.attempts }, 'mail could not be handled')
     if (delayMs === undefined) await giveUp(context, mail.id)
-    else await row().update({ leased_until: after(context, delayMs), attempts: mail.attempts + 1 })
+    else await row().update({ leased_until: after(context, delayMs) })
   }
 }
 

@@ -36,19 +36,28 @@ const readFirst = async (context: Context, account: string, ending: AbortSignal)
     askAt = performance.now() + askEveryMs
     return ending.aborted || (await doOthersWait(knex, clock.now()))
   }
+  const runRow = () => knex('runs').where({ id: run.id })
+  const giveUp = async () => {
+    await endReading(knex, run.id, { id: 'file.given-up' })
+    wake.emit('runDecided')
+  }
+  if (run.attempts > retrySchedule.length) {
+    log.error({ run: run.id }, 'file given up: each attempt ended its process')
+    return await giveUp()
+  }
+  // Counted before it begins: a file that ends the process must not be read forever.
+  await runRow().update({ attempts: run.attempts + 1 })
   try {
     if (await readRun(context, run, account, isOver)) wake.emit('runDecided')
   } catch (error) {
     // The loop pauses during an outage, and the attempt is not counted.
-    if (isOutage(error)) throw error
+    if (isOutage(error)) {
+      await runRow().update({ attempts: run.attempts })
+      throw error
+    }
     const delayMs = retrySchedule[run.attempts]
     log.error({ err: error, run: run.id, attempt: run.attempts + 1 }, 'file could not be read')
-    if (delayMs === undefined) {
-      await endReading(knex, run.id, { id: 'file.given-up' })
-      wake.emit('runDecided')
-    } else {
-      const deferred = { attempts: run.attempts + 1, retry_at: after(context, delayMs) }
-      await knex('runs').where({ id: run.id }).update(deferred)
-    }
+    if (delayMs === undefined) await giveUp()
+    else await runRow().update({ attempts: run.attempts + 1, retry_at: after(context, delayMs) })
   }
 }

@@ -24,12 +24,12 @@ with going as (
   on conflict (run, row) do nothing
   returning status
 )
-update runs set recorded_row = greatest(recorded_row, :last), ${statuses.map((status) => `${status} = ${status} + n.${status}s`).join(', ')}
+update runs set recorded_row = greatest(recorded_row, :last), attempts = 0, ${statuses.map((status) => `${status} = ${status} + n.${status}s`).join(', ')}
 from going, (select ${statuses.map((status) => `count(*) filter (where status = '${status}') as ${status}s`).join(', ')} from new) n
 where runs.id = going.id
 returning runs.id`
 
-/** Records rows in order; recorded rows stay unchanged. `false` when the run has ended meanwhile. */
+/** Records rows in order; recorded rows stay unchanged. Attempts count from here again. `false` when the run has ended meanwhile. */
 export const recordRows = async (knex: Knex, run: string, recorded: readonly RecordedRow[]): Promise<boolean> => {
   const isReturned = ({ status }: RecordedRow) => status === 'pending' || status === 'failed'
   const { rows } = await knex.raw(recordSql, {
