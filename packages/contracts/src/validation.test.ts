@@ -1,3 +1,4 @@
+import { Type } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import { operations } from './operations.ts'
 import type { Fault } from './schemas/problem.ts'
@@ -71,6 +72,15 @@ describe('validating a body', () => {
     expect(places(withName('a\0b'))).toEqual(['invalid-text /names/en'])
     expect(places(withName('\ud83d'))).toEqual(['invalid-text /names/en'])
     expect(withName('🏔 \u202e \u{10ffff} ﷽ \t')).toEqual([])
+  })
+
+  test('counts characters, also those that are two UTF-16 units', () => {
+    const text = Type.String({ minLength: 2, maxLength: 3 })
+    const faultsOf = (value: string) => validate(text, value).map(({ message }) => message)
+    for (const fitting of ['ab', 'abc', '🏔🏔', '🏔🏔🏔', 'a🏔b']) expect(faultsOf(fitting)).toEqual([])
+    for (const short of ['', 'a', '🏔']) expect(faultsOf(short)).toEqual(['must have at least 2 characters'])
+    for (const long of ['abcd', '🏔🏔🏔🏔', 'a🏔🏔b', 'abcdefg'])
+      expect(faultsOf(long)).toEqual(['must have at most 3 characters'])
   })
 
   test('refuses keys that reach the prototype', () => {

@@ -5,6 +5,7 @@ import type { Fault } from './schemas/problem.ts'
 import { addBoundedFormats } from './validation/bounded-formats.ts'
 import { additionalProperties, enoughFaults, items } from './validation/bounded-keywords.ts'
 import { annotations, ownKeywords } from './validation/keywords.ts'
+import { textLength } from './validation/text-length.ts'
 import { toFault } from './validation/to-fault.ts'
 
 const ajv = new Ajv2020({
@@ -23,8 +24,9 @@ const ajv = new Ajv2020({
 addBoundedFormats(ajv)
 // Compiles the meta-schema, which needs Ajv's own keywords because its parts refer to one another.
 ajv.validateSchema({})
-for (const keyword of [items, additionalProperties]) ajv.removeKeyword(keyword.keyword as string)
-for (const keyword of [items, additionalProperties, ...ownKeywords]) ajv.addKeyword(keyword)
+const replaced = [items, additionalProperties, textLength]
+for (const name of replaced.flatMap(({ keyword }) => keyword)) ajv.removeKeyword(name)
+for (const keyword of [...replaced, ...ownKeywords]) ajv.addKeyword(keyword)
 ajv.addVocabulary(annotations)
 
 /** Throws when the schema breaks the rules of JSON Schema. */

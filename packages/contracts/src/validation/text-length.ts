@@ -1,0 +1,23 @@
+/**
+ * `maxLength` and `minLength` as in JSON Schema, but they count the characters only of a text whose number of UTF-16 units, of which a character
+ * has one or two, does not decide. Ajv counts each text, which takes most of the time that long texts need.
+ */
+import { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js'
+import countCharacters from 'ajv/dist/runtime/ucs2length.js'
+
+const isLonger = (text: string, most: number): boolean =>
+  text.length > most && (text.length > 2 * most || countCharacters.default(text) > most)
+
+const isShorter = (text: string, least: number): boolean =>
+  text.length < least || (text.length < 2 * least && countCharacters.default(text) < least)
+
+export const textLength: CodeKeywordDefinition = {
+  keyword: ['maxLength', 'minLength'],
+  type: 'string',
+  schemaType: 'number',
+  error: { message: 'has a wrong length', params: ({ schemaCode }) => _`{limit: ${schemaCode}}` },
+  code(context) {
+    const isBroken = context.gen.scopeValue('func', { ref: context.keyword === 'maxLength' ? isLonger : isShorter })
+    context.fail(_`${isBroken}(${context.data}, ${context.schemaCode})`)
+  },
+}
