@@ -69,7 +69,16 @@ function filesOf(name: Name): string[] {
   return [...files]
 }
 
+const assets = new Map<string, Page>()
+
+/** A file of the build, read once: the applications share most of them. */
 function assetOf(name: string): Page {
+  const asset = assets.get(name) ?? readAsset(name)
+  assets.set(name, asset)
+  return asset
+}
+
+function readAsset(name: string): Page {
   const kind = kinds[extname(name)]
   if (kind === undefined) throw new Error(`the portal has a file of an unknown kind: ${name}`)
   const file = kind(readFileSync(new URL(name, folder)), {
