@@ -2,12 +2,22 @@ import { type Operation, operations } from '@guidebook/contracts'
 import { serviceIdentity } from '@guidebook/service-kit'
 import { supportIdentity } from '@guidebook/service-kit/test'
 import { beforeEach, describe, expect } from 'vitest'
-import { adminToken, type Fixture, startFixture, test } from './fixture.ts'
+import { adminToken, type Fixture, test } from './fixture.ts'
 
 let fixture: Fixture
+let id: string
+let key: string
+/** What is no admin token. */
+let others: string[]
 test.beforeAll(async ({ shared }) => {
   fixture = shared
   fixture.forget()
+  ;({ id = '', key = '' } = await fixture.account())
+  const signed = await Promise.all([
+    fixture.keys.issuer('releases').sign({ audience: 'gateway', identity: serviceIdentity('releases') }),
+    fixture.keys.issuer('gateway').sign({ audience: 'gateway', identity: supportIdentity(id) }),
+  ])
+  others = [key, ...[key, ...signed].map((token) => `Bearer ${token}`), adminToken, '']
 })
 beforeEach(() => fixture.forget())
 
@@ -22,12 +32,7 @@ const pathOf = ({ path }: Operation, account: string) => path.replaceAll(/\{\w+\
 
 describe.each(named(admin))('%s', (_, operation) => {
   test('refuses every token but the admin token', async () => {
-    const { id = '', key = '' } = await fixture.account()
-    const ofService = await fixture.keys
-      .issuer('releases')
-      .sign({ audience: 'gateway', identity: serviceIdentity('releases') })
-    const ofGateway = await fixture.keys.issuer('gateway').sign({ audience: 'gateway', identity: supportIdentity(id) })
-    for (const authorization of [key, `Bearer ${key}`, `Bearer ${ofService}`, `Bearer ${ofGateway}`, adminToken, '']) {
+    for (const authorization of others) {
       const answer = await fixture.admin(operation.method, pathOf(operation, id), { headers: { authorization } })
       expect([answer.status, answer.body.code], authorization.slice(0, 12)).toEqual([401, 'unauthorized'])
     }
@@ -35,7 +40,6 @@ describe.each(named(admin))('%s', (_, operation) => {
   })
 
   test('is not on the public listener', async () => {
-    const { id = '', key = '' } = await fixture.account()
     const headers = [{ authorization: key }, { authorization: `Bearer ${adminToken}` }, {}]
     for (const some of headers) {
       expect((await fixture.call(operation.method, pathOf(operation, id), { headers: some })).status).toBe(404)
@@ -48,7 +52,6 @@ describe('a forwarded admin operation', () => {
   test.each(named(admin.filter(({ service }) => service !== 'gateway')))(
     '%s goes to the service that owns it, as support',
     async (_, operation) => {
-      const { id = '' } = await fixture.account()
       const path = pathOf(operation, id)
       const headers = { 'x-request-id': 'asked-by-support', 'idempotency-key': 'k-1' }
       await fixture.admin(operation.method, path, { headers })
@@ -75,7 +78,6 @@ describe('a forwarded admin operation', () => {
   })
 
   test('names the methods of its path', async () => {
-    const { id = '' } = await fixture.account()
     const refused = await fixture.admin('PATCH', `/admin/accounts/${id}/webhook`)
     expect([refused.status, refused.headers.get('allow')?.split(', ').toSorted()]).toEqual([
       405,
@@ -84,15 +86,13 @@ describe('a forwarded admin operation', () => {
   })
 
   test('refuses a body above its limit', async () => {
-    const { id = '' } = await fixture.account()
     const json = { url: `https://receiver.example/${'x'.repeat(1024 * 1024)}` }
     expect((await fixture.admin('PUT', `/admin/accounts/${id}/webhook`, { json })).status).toBe(413)
     expect(received()).toEqual([])
   })
 
   test('reports a service that is unavailable', async () => {
-    await using other = await startFixture()
-    await other.fakes.releases.stop()
+    await using other = await fixture.startOther({ RELEASES_URL: 'http://127.0.0.1:9' })
     const { status, body, headers } = await other.admin('GET', '/admin/releases?name=1')
     expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'part-unavailable', '5'])
   })

@@ -25,6 +25,20 @@ const thousandsIn = (languages: number): Record<string, string> =>
 
 const mebibyteOfTexts = Object.fromEntries(['de', 'en', 'fr', 'it', 'sl'].map((lang) => [lang, 'x'.repeat(200_000)]))
 
+const columns = {
+  items: 'account, kind, library_id, names, descriptions, lat, lng, icon, attributes, tags',
+  libraries: 'account, names',
+}
+/** Copies a row, because only number and size matter. Returns the custom IDs of all; lists have the copies in any order. */
+async function copy(table: keyof typeof columns, { account }: Partner, customId: string, copies: number) {
+  await fixture.database.knex.raw(
+    `insert into ${table} (id, custom_id, ${columns[table]}) select gen_random_uuid(), custom_id || n, ${columns[table]}
+       from ${table}, generate_series(1, :copies) n where account = :account and custom_id = :customId`,
+    { account, customId, copies },
+  )
+  return [customId, ...Array.from({ length: copies }, (_, index) => `${customId}${index + 1}`)]
+}
+
 /** The path that the `Link` header names, which is relative to the path of the page. */
 function nextOf({ headers }: { headers: Headers }, path: string): string | undefined {
   const next = /<(.+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1]
@@ -48,12 +62,10 @@ async function pagesOf(partner: Partner, path: string): Promise<string[][]> {
 describe('libraries', () => {
   it('end a page of large names early, and the cursor leads through all of them once', async () => {
     const one = fixture.newPartner()
-    const customIds = Array.from({ length: 8 }, (_, index) => `L${index}`)
-    for (const customId of customIds) {
-      await one.post('/content/library', { account: one.account, customId, names: thousandsIn(676) })
-    }
+    await one.post('/content/library', { account: one.account, customId: 'L', names: thousandsIn(676) })
+    const customIds = await copy('libraries', one, 'L', 7)
     const pages = await pagesOf(one, '/content/library?limit=200')
-    expect(pages.flat()).toEqual(customIds)
+    expect(pages.flat().toSorted()).toEqual(customIds)
     // Six times 676 names of 1,000 characters are less than 4 MiB, seven are more.
     expect(pages.map(({ length }) => length)).toEqual([7, 1])
   })
@@ -122,11 +134,10 @@ describe('lists of items', () => {
   it('end a page of large texts early, and the cursor leads through all of them once', async () => {
     const author = fixture.newPartner()
     await author.library()
-    const customIds = Array.from({ length: 6 }, (_, index) => `large-${index}`)
-    for (const customId of customIds) await author.text(customId, { descriptions: mebibyteOfTexts })
-    await author.text('small')
+    await author.text('large', { descriptions: mebibyteOfTexts })
+    const customIds = await copy('items', author, 'large', 6)
     const pages = await pagesOf(author, '/content/geodata?limit=200')
-    expect(pages.flat()).toEqual([...customIds, 'small'])
+    expect(pages.flat().toSorted()).toEqual(customIds)
     // Five texts of a little less than 1 MiB exceed 4 MiB together.
     expect(pages.map(({ length }) => length)).toEqual([5, 2])
     expect((await pagesOf(author, '/content/geodata?limit=3&library=LIB')).map(({ length }) => length)).toEqual([
@@ -138,9 +149,9 @@ describe('lists of items', () => {
     const author = fixture.newPartner()
     await author.library()
     const tags = Array.from({ length: 100 }, () => ({ names: thousandsIn(20) }))
-    for (const customId of ['P1', 'P2', 'P3']) await author.poi(customId, { tags })
-    expect(await pagesOf(author, '/content/geodata')).toEqual([['P1', 'P2', 'P3']])
-    await author.poi('P4', { tags })
+    await author.poi('P', { tags })
+    await copy('items', author, 'P', 3)
+    // Two POIs of a little less than 2 MiB are less than 4 MiB, three are more.
     expect((await pagesOf(author, '/content/geodata')).map(({ length }) => length)).toEqual([3, 1])
   })
 

@@ -226,7 +226,7 @@ describe('a release', () => {
     const stays = (comment: string) => ({
       assets: Array(90).fill({ externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: comment.repeat(10_000) }),
     })
-    for (const comment of ['a', 'b', 'c', 'd', 'e']) {
+    for (const comment of ['a', 'b', 'c', 'd']) {
       const changed = operator.put(operator.path(release, '/accommodation'), stays(comment), {
         'x-request-id': requestId,
       })
@@ -237,7 +237,7 @@ describe('a release', () => {
     // Three entries of twice 900 kB exceed 4 MiB together.
     expect(first.items).toHaveLength(3)
     const second = await read(`&cursor=${first.nextCursor}`)
-    expect(second.items).toHaveLength(3)
+    expect(second.items).toHaveLength(2)
     expect(second.nextCursor).toBeNull()
     const { body: found } = await fixture.asService('gateway').get(`/internal/audit?requestId=${requestId}`)
     expect(found.entries).toHaveLength(3)

@@ -1,6 +1,8 @@
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
+import { pageSize } from '../src/builds/rebuild-pages.ts'
+import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import { addGuidebook, addItem } from './neighbours.ts'
 
@@ -81,26 +83,13 @@ describe('a changed item', () => {
     const account = operator.account.id
     const hotel = addItem(fixture.neighbours, account, 'poi', 'H-1')
     const release = await operator.release(stays('H-1'))
-    const { knex } = fixture.database
-    // Copies of one row, because only their number matters here.
-    const copy = async (table: string, key: string, fields: string) => {
-      const { rows } = await knex.raw(
-        "SELECT attname FROM pg_attribute WHERE attrelid = CAST(? AS regclass) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
-        [table],
-      )
-      const columns = rows.map(({ attname }: { attname: string }) => `"${attname}"`).join(', ')
-      await knex.raw(
-        `INSERT INTO ${table} (${columns}) SELECT ${columns} FROM (
-           SELECT (json_populate_record(r, json_build_object(${fields}))).*
-             FROM ${table} r, generate_series(1, 1200) n WHERE r.account = ? AND r.${key} = ?) copies`,
-        [account, release.id],
-      )
-    }
-    await copy('releases', 'id', "'id', 2000000 + n, 'key', gen_random_uuid(), 'link', 'other copy' || n")
-    await copy('used_items', 'release_id', "'release_id', 2000000 + n")
+    const id = '2000000 + n'
+    const [key, link] = ['gen_random_uuid()', "'other copy' || n"]
+    await copyRows(fixture.database, 'releases', { id: release.id }, pageSize, { id, key, link })
+    await copyRows(fixture.database, 'used_items', { release_id: release.id }, pageSize, { release_id: id })
     await fixture.bus.send('content.changed.v1', { account, version: 1, ids: [hotel.id] })
     await eventually(
-      () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === 1_201,
+      () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === pageSize + 1,
     )
   })
 

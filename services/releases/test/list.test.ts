@@ -1,5 +1,6 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
 import { describe, expect } from 'vitest'
+import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aPdf } from './pdf-files.ts'
@@ -34,9 +35,9 @@ it('a list is sorted newest first, and its pages neither overlap nor omit releas
 it('a page of large records ends early, and the cursors return each record once', async () => {
   const operator = fixture.newPartner()
   const stay = { externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: 'x'.repeat(10_000) }
-  const created: number[] = []
-  for (let i = 0; i < 7; i++) created.push((await operator.release({ accommodation: Array(90).fill(stay) })).id)
-  const wanted = created.sort((a, b) => b - a)
+  const { id } = await operator.release({ accommodation: Array(90).fill(stay) })
+  await copyRows(fixture.database, 'releases', { id }, 6, { id: 'id + n', key: 'gen_random_uuid()', link: 'link || n' })
+  const wanted = Array.from({ length: 7 }, (_, n) => id + 6 - n)
   const first = await list(operator, '?limit=200')
   // Five records of a little more than 900 kB exceed 4 MiB together.
   expect(ids(first)).toEqual(wanted.slice(0, 5))
@@ -194,17 +195,8 @@ describe('the export', () => {
     const release = await operator.release({ resellerOid: seller.account.oid })
     const onDemand = await operator.onDemand({ guidebook: { title: '=HYPERLINK("https://evil.example")' } })
     // The copies are newer than both, however far apart other tests have made the numbers of the two.
-    const newest = onDemand.id
-    const { knex } = fixture.database
-    const columns = await knex('releases').columnInfo()
-    const names = Object.keys(columns).filter((name) => !['text_bytes', 'listed_title'].includes(name))
-    const copied = names.map((name) =>
-      name === 'id' ? `${newest} + n` : name === 'key' ? 'gen_random_uuid()' : name === 'link' ? 'link || n' : name,
-    )
-    await knex.raw(
-      `insert into releases (${names}) select ${copied} from releases, generate_series(1, 1100) n where account = ? and id = ?`,
-      [operator.account.id, release.id],
-    )
+    const [id, key, link] = [`${onDemand.id} + n`, 'gen_random_uuid()', 'link || n']
+    await copyRows(fixture.database, 'releases', { id: release.id }, 1100, { id, key, link })
     const { status, headers, text } = await operator.get(`/content/release/${operator.account.id}/releases.csv`)
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/csv')

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
+import { pageSize } from '../src/builds/rebuild-pages.ts'
+import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 
@@ -57,21 +59,15 @@ describe('a changed guidebook', () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const account = operator.account.id
-    // Copies of one row, because only their number matters here.
-    const { rows } = await fixture.database.knex.raw(
-      "SELECT attname FROM pg_attribute WHERE attrelid = 'releases'::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
-    )
-    const columns = rows.map(({ attname }: { attname: string }) => `"${attname}"`).join(', ')
-    await fixture.database.knex.raw(
-      `INSERT INTO releases (${columns}) SELECT ${columns} FROM (
-         SELECT (json_populate_record(r, json_build_object('id', 1000000 + n, 'key', gen_random_uuid(), 'link', 'copy' || n))).*
-           FROM releases r, generate_series(1, 1200) n WHERE r.account = ? AND r.id = ?) copies`,
-      [account, release.id],
-    )
+    await copyRows(fixture.database, 'releases', { id: release.id }, pageSize, {
+      id: '1000000 + n',
+      key: 'gen_random_uuid()',
+      link: "'copy' || n",
+    })
     const guidebook = release.guidebookInternalId ?? ''
     await fixture.bus.send('guidebook.changed.v1', { account, guidebook, version: 9 })
     await eventually(
-      () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === 1_201,
+      () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === pageSize + 1,
     )
   })
 

@@ -10,7 +10,7 @@ import { createSpools, type OpenSpool, type Spool } from '../spool/spool.ts'
 import { PacedAnswer } from './paced-answer.ts'
 
 /** More than the buffers of a connection hold. */
-const large = Buffer.alloc(20_000_000, 'a large answer; ')
+const large = Buffer.alloc(10_000_000, 'a large answer; ')
 
 const patient = new MinimumRate({ graceMs: 60_000, bytesPerSecond: 1 })
 
@@ -66,11 +66,11 @@ test('an answer to a client that keeps up needs no file', async () => {
 test('an answer is taken at the pace of the service while the client reads nothing, and its file is closed at the end', async () => {
   const { answer, client, spools } = await startAnswer()
   answer.write(large)
-  for (let times = 0; times < 20; times++) if (!answer.write(large.subarray(0, 1_000_000))) await once(answer, 'drain')
+  for (let times = 0; times < 10; times++) if (!answer.write(large.subarray(0, 1_000_000))) await once(answer, 'drain')
   answer.end()
-  await eventually(() => spools[0]?.size === 20_000_000)
+  await eventually(() => spools[0]?.size === 10_000_000)
   client.socket.resume()
-  await eventually(() => client.received > 40_000_000)
+  await eventually(() => client.received > 20_000_000)
   await eventually(() => answer.closed)
   await expect(spools[0]?.read(0)).rejects.toThrow()
 })
@@ -100,10 +100,10 @@ test('a client is not watched while it waits for the service', async () => {
   answer.write(large)
   await eventually(() => watched.size === 1)
   client.socket.resume()
-  await eventually(() => client.received > 40_000_000)
+  await eventually(() => client.received > 20_000_000)
   await eventually(() => watched.size === 0)
   answer.end('the end')
-  await eventually(() => answer.closed && client.received > 40_000_007)
+  await eventually(() => answer.closed && client.received > 20_000_007)
 })
 
 test('an answer for which there is no file is cut', async () => {
