@@ -24,30 +24,34 @@ export interface ClaimLoop extends Component {
   stop(): Promise<void>
   /** Runs now, or once more when a run is under way. */
   wake(): void
+  /** Whether it has found no work and waits for the next poll. */
+  isWaiting(): boolean
 }
 
 /** Handles the rows that wait in a table, batch by batch. A failed run does not end the loop: it pauses and goes on. */
 export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
   const ending = new AbortController()
   let woken = false
-  let endsOnWake = false
+  let isWaiting = false
   let endPause: () => void = () => undefined
   let running: Promise<void> | undefined
   let failures = 0
 
   const wake = () => {
     woken = true
-    if (endsOnWake) endPause()
+    if (isWaiting) endPause()
+    isWaiting = false
   }
   /** Waits for `ms`, less when stopped, or when woken unless the pause follows a failure. */
   const pause = async (ms: number, { despiteWake }: { despiteWake: boolean }) => {
     if (ending.signal.aborted || (woken && !despiteWake)) return
     const { promise, resolve } = Promise.withResolvers<void>()
-    endsOnWake = !despiteWake
+    isWaiting = !despiteWake
     endPause = resolve
     const timer = setTimeout(resolve, ms)
     await promise
     clearTimeout(timer)
+    isWaiting = false
   }
 
   const onSuccess = () => {
@@ -81,6 +85,7 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
   return {
     name,
     wake,
+    isWaiting: () => isWaiting,
     retire,
     start: async () => {
       running ??= loop()

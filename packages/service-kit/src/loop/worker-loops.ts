@@ -1,8 +1,16 @@
 import type { ClaimLoop } from './claim-loop.ts'
 
+export interface WorkerLoops extends ClaimLoop {
+  /** Announces one row: wakes a loop that waits, because the others would find nothing. */
+  wakeOne(): void
+}
+
 /** Loops that claim from the same table side by side, started, woken and stopped together. */
-export function workerLoops(name: string, count: number, createLoop: (index: number) => ClaimLoop): ClaimLoop {
+export function workerLoops(name: string, count: number, createLoop: (index: number) => ClaimLoop): WorkerLoops {
   const loops = Array.from({ length: count }, (_, index) => createLoop(index))
+  const wake = () => {
+    for (const loop of loops) loop.wake()
+  }
   return {
     name,
     start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
@@ -10,8 +18,13 @@ export function workerLoops(name: string, count: number, createLoop: (index: num
       for (const loop of loops) loop.retire()
     },
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
-    wake: () => {
-      for (const loop of loops) loop.wake()
+    isWaiting: () => loops.some((loop) => loop.isWaiting()),
+    wake,
+    wakeOne: () => {
+      const waiting = loops.find((loop) => loop.isWaiting())
+      if (waiting) waiting.wake()
+      // Each may have looked already, or be about to wait.
+      else wake()
     },
   }
 }

@@ -12,8 +12,10 @@ const claimLock = 'importer claim of a mail'
  * time, its oldest, so that a small list never overtakes a large one that was sent before it. Mails of the shared turn have no order. The attempt is
  * counted before it begins: a mail that ends the process must not be handled forever.
  */
-export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> =>
-  await knex.transaction(async (trx) => {
+export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> => {
+  // Most queries find nothing, and need no transaction.
+  if ((await knex('mails').where({ state: 'stored' }).first('id')) === undefined) return undefined
+  return await knex.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(:claimLock, 0))', { claimLock })
     const { rows } = await trx.raw(
       `with next as (
@@ -31,6 +33,7 @@ export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<Mai
     )
     return rows[0]
   })
+}
 
 export const lockMail = async (trx: Knex.Transaction, id: string): Promise<MailRow | undefined> =>
   await trx<MailRow>('mails').where({ id }).forUpdate().first()

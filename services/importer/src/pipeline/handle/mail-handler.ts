@@ -27,7 +27,7 @@ export const createMailHandler = (context: Context): ClaimLoop => {
     return 1
   }
   const loops = workerLoops(name, parallelism, () => claimLoop({ name, pollMs: 1_000, log, run }))
-  wake.on('mailStored', loops.wake)
+  wake.on('mailStored', loops.wakeOne)
   return loops
 }
 

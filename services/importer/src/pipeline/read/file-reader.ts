@@ -21,7 +21,7 @@ export const createFileReader = (context: Context): ClaimLoop => {
   }
   const { log, wake, settings } = context
   const loops = workerLoops(name, settings.IMPORT_READERS, () => claimLoop({ name, pollMs: 1_000, log, run }))
-  wake.on('runsBegun', loops.wake)
+  wake.on('runsBegun', loops.wakeOne)
   return loops
 }
 
