@@ -58,7 +58,7 @@ export const importerSurroundings = async ({
       ...environment,
       SMTP_URL: 'smtp://127.0.0.1:9',
       IMPORT_AUTHSERV_ID: authservId,
-      IMPORT_POLL: '200ms',
+      IMPORT_POLL: '1s',
     },
   }
 }

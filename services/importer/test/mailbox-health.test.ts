@@ -52,11 +52,11 @@ it('health reports the time of the last poll, and how many mails wait for how lo
 })
 
 it('mails that a folder does not accept stay in the inbox, health reports it, and they are filed later', async () => {
-  await fixture.filed(await fixture.send(1))
+  await fixture.filed(await fixture.send(1, ['Failed']))
   expect(await checksOf(url)).toEqual({ mailbox: 'up', folders: 'up' })
   await chmod(join(fixture.maildir, '.Failed'), 0o000)
   const stuck = await fixture.send(2, ['Failed'])
-  await fixture.filed(await fixture.send(2, ['Processed', 'Quarantine']))
+  await fixture.filed(await fixture.send(1, ['Processed', 'Quarantine']))
   await eventually(async () => (await checksOf(url)).folders === 'down')
   const found = await fixture.places()
   expect([...stuck.keys()].map((id) => found.get(id))).toEqual([['INBOX'], ['INBOX']])
@@ -67,7 +67,7 @@ it('mails that a folder does not accept stay in the inbox, health reports it, an
 })
 
 it('a leader whose mail server is unreachable is unhealthy after two polls and a minute, and healthy afterwards', async () => {
-  await fixture.filed(await fixture.send(1))
+  await fixture.filed(await fixture.send(1, ['Failed']))
   fixture.imapProxy.down()
   clock.advance(30_000)
   expect((await checksOf(url)).mailbox).toBe('up')
@@ -80,11 +80,11 @@ it('a leader whose mail server is unreachable is unhealthy after two polls and a
   expect(metrics).toMatch(/importer_mailbox_last_poll_age_seconds\S* \d/)
   fixture.imapProxy.up()
   await eventually(async () => (await checksOf(url)).mailbox === 'up')
-  await fixture.filed(await fixture.send(1))
+  await fixture.filed(await fixture.send(1, ['Failed']))
 })
 
 it('a replica that stands by is always healthy, and a leader with a wrong password is unhealthy immediately', async () => {
-  await fixture.filed(await fixture.send(1))
+  await fixture.filed(await fixture.send(1, ['Failed']))
   const standby = await fixture.start()
   clock.advance(600_000)
   expect(await checksOf(standby.healthUrl)).toEqual({ mailbox: 'up', folders: 'up' })

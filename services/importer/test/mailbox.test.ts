@@ -84,10 +84,10 @@ describe('a running importer', () => {
   })
 
   it('a deleted folder is created again', async () => {
-    await fixture.filed(await fixture.send(1))
+    await fixture.filed(await fixture.send(1, ['Failed']))
     await fixture.imap.mailboxOpen('INBOX')
     await fixture.imap.mailboxDelete('Failed')
-    await fixture.filed(await fixture.send(1))
+    await fixture.filed(await fixture.send(1, ['Failed']))
   })
 
   it('a mail at which the connection always ends fails in the end, and blocks no other', async () => {
@@ -99,7 +99,7 @@ describe('a running importer', () => {
     }
     cutAgain()
     await fixture.imap.append('INBOX', fixture.bookings(randomUUID()))
-    await fixture.filed(await fixture.send(1))
+    await fixture.filed(await fixture.send(1, ['Quarantine']))
     const reason = await eventually(async () => (await unread(fixture, broken))?.reason)
     expect(reason).toContain('The connection ended.')
     expect(times).toBeGreaterThan(5)
@@ -115,7 +115,7 @@ describe('a running importer', () => {
     await fixture.imap.messageDelete(String(removed), { uid: true })
     fixture.imapProxy.up()
     const { length } = await fixture.rows()
-    const sent = await fixture.send(1)
+    const sent = await fixture.send(1, ['Quarantine'])
     await fixture.filed(sent)
     await eventually(async () => (await fixture.database.knex('unfetched_mails')).length === 0)
     expect(await fixture.rows()).toHaveLength(length + sent.size)
@@ -136,7 +136,7 @@ describe('a running importer', () => {
   it('new mails are found by an announcement of the server', async () => {
     fixture.imapProxy.said()
     // This replica polls every hour.
-    await fixture.filed(await fixture.send(1))
+    await fixture.filed(await fixture.send(1, ['Quarantine']))
     expect(fixture.imapProxy.said()).toContain(' IDLE')
   })
 
@@ -148,7 +148,7 @@ describe('a running importer', () => {
       for (const name of await readdir(join(fixture.maildir, part)))
         await chmod(join(fixture.maildir, part, name), 0o000)
     }
-    const sent = await fixture.send(1)
+    const sent = await fixture.send(1, ['Quarantine'])
     replica = await fixture.start()
     await fixture.filed(sent)
     const row = await eventually(() => unread(fixture, uid))
@@ -180,12 +180,12 @@ describe('an importer of a server without MOVE, UIDPLUS and IDLE', () => {
   let fixture: MailboxFixture
   beforeAll(async () => {
     fixture = await mailboxFixture({ lacking: ['MOVE', 'UIDPLUS', 'IDLE'] })
-    await fixture.start()
+    await fixture.start({ settings: { IMPORT_POLL: '200ms' } })
   })
   afterAll(() => fixture?.[Symbol.asyncDispose]())
 
   it('new mails are found by polling', async () => {
-    await fixture.filed(await fixture.send(1))
+    await fixture.filed(await fixture.send(1, ['Quarantine']))
     expect(fixture.imapProxy.said()).not.toContain(' IDLE')
   })
 
@@ -194,7 +194,7 @@ describe('an importer of a server without MOVE, UIDPLUS and IDLE', () => {
     const uid = await nextUid(fixture)
     await fixture.imap.append('INBOX', fixture.bookings(messageId), ['\\Deleted'])
     await inState(fixture, 'processing', [messageId])
-    await fixture.filed(await fixture.send(2))
+    await fixture.filed(await fixture.send(1, ['Failed', 'Quarantine']))
     expect(await placesOf(fixture, messageId)).toEqual(['INBOX'])
     await fixture.imap.mailboxOpen('INBOX')
     expect(await fixture.imap.search({ deleted: true }, { uid: true })).toEqual([uid])

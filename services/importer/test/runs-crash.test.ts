@@ -35,10 +35,8 @@ type Point = keyof typeof points
 
 const isSoak = process.env.SOAK !== undefined
 const rounds = isSoak ? 10 : 1
-/** In the short form a process is killed only while it reads a file, and after it has stored commands. */
-const killed: readonly Point[] = isSoak
-  ? (Object.keys(points) as Point[])
-  : ['more rows are about to be recorded', 'commands have been committed']
+/** In the short form a process is killed only while it reads a file and sends commands for the rows that it has read. */
+const killed: readonly Point[] = isSoak ? (Object.keys(points) as Point[]) : ['more rows are about to be recorded']
 /** In the short form the connection breaks only after something is stored and before the importer learns it. */
 const broken = (Object.keys(points) as Point[]).filter((point) => isSoak || points[point].when === 'answered')
 
