@@ -90,6 +90,8 @@ const sent = fc.tuple(body, fc.option(fc.double({ min: 0, max: 1, noNaN: true })
   return cut === null ? whole : whole.subarray(0, Math.floor(cut * whole.length))
 })
 
+const numRuns = process.env.SOAK === undefined ? 400 : 1_500
+
 describe('a body whose long Base64 becomes bytes', () => {
   test('has bytes in any place, and short texts as they were sent', async () => {
     const [one, other] = [bytes(2_000), bytes(3_001)]
@@ -126,9 +128,9 @@ describe('a body whose long Base64 becomes bytes', () => {
         if ('code' in expected || expected.faults.length > 0) seen.refused++
         else if (given.length > 3_000) seen.asBytes++
       }),
-      { numRuns: 1500 },
+      { numRuns },
     )
-    expect(Math.min(seen.asBytes, seen.refused)).toBeGreaterThan(150)
+    expect(Math.min(seen.asBytes, seen.refused)).toBeGreaterThan(numRuns / 20)
   })
 
   test.each([

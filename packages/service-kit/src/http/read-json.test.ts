@@ -137,6 +137,8 @@ const bodyOf = (points: string) => Buffer.from(`{"title":"x","points":${points}}
 const many = (count: number) =>
   Array.from({ length: count }, (_, index) => `{"lat":${index},"lon":-0,"ele":1e${index}}`)
 
+const numRuns = process.env.SOAK === undefined ? 600 : 3_000
+
 describe('a body whose long array becomes columns', () => {
   test('has numbers in the order of its items, NaN where there is none, and no minus zero', async () => {
     const bytes = bodyOf('[{"lat":-0,"lon":2},{"ele":-0.0,"lat":1.5,"lon":-3e0}]')
@@ -183,9 +185,9 @@ describe('a body whose long array becomes columns', () => {
         if (expected.body === undefined) seen.refused++
         else seen.read++
       }),
-      { numRuns: 3000 },
+      { numRuns },
     )
-    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(300)
+    expect(Math.min(seen.read, seen.refused)).toBeGreaterThan(numRuns / 10)
   })
 
   test.each([
