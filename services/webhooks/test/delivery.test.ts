@@ -216,19 +216,3 @@ it('an internal address is refused when it is set, with a pointer', async () => 
     faults: [{ pointer: '/url' }],
   })
 })
-
-it('five dispatchers send no delivery twice', async () => {
-  const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.startReplica()))
-  const account = randomUUID()
-  await setWebhook(account)
-  await Promise.all(Array.from({ length: 60 }, () => share(account)))
-  await eventually(async () => {
-    const rows = await fixture.database.knex('deliveries').where({ account, state: 'delivered' })
-    return rows.length === 60
-  })
-  const sent = await fixture.database.knex('deliveries').where({ account }).pluck('webhook_id')
-  const ids = fixture.receiver.received.map(({ headers }) => headers['webhook-id']).filter((id) => sent.includes(id))
-  expect(ids).toHaveLength(60)
-  expect(new Set(ids).size).toBe(60)
-  await Promise.all(replicas.map((replica) => replica.stop()))
-})

@@ -45,7 +45,7 @@ const underWay = async (account: string) => {
   return Number(rows[0]?.count)
 }
 
-it('five dispatchers together respect the limit of concurrent attempts to an endpoint', async () => {
+it('five dispatchers together respect the limit of concurrent attempts to an endpoint, and send no delivery twice', async () => {
   const replicas = await Promise.all([1, 2, 3, 4].map(() => fixture.startReplica()))
   const account = await setWebhook('/slow')
   let now = 0
@@ -63,6 +63,9 @@ it('five dispatchers together respect the limit of concurrent attempts to an end
     return (await count(account, 'delivered')) === 40
   })
   expect(most).toBeLessThanOrEqual(4)
+  const ids = fixture.receiver.received.map(({ headers }) => headers['webhook-id'])
+  expect(ids).toHaveLength(40)
+  expect(new Set(ids).size).toBe(40)
   await Promise.all(replicas.map((replica) => replica.stop()))
 })
 
@@ -139,30 +142,30 @@ it('paused endpoints take no turn of others', async () => {
 
 const day = 24 * 3_600_000
 
-/** Lets days pass, hour by hour, each with a share and the attempt that it leads to. */
-const shareEachSixHours = async (account: string, days: number) => {
-  for (let hour = 0; hour < days * 24; hour += 6) {
+/** Lets days pass, each half with a share and the attempt that it leads to. */
+const shareTwiceADay = async (account: string, days: number) => {
+  for (let half = 0; half < days * 2; half++) {
     const before = await attemptsOf(account)
     await share(account)
     await eventually(async () => {
       const { enabled, pausedUntil } = await readWebhook(account)
       return !enabled || (await attemptsOf(account)) > before || pausedUntil !== null
     })
-    fixture.clock.advance(6 * 3_600_000)
+    fixture.clock.advance(day / 2)
   }
 }
 
 it('five days with only failures disable an endpoint, a success in between prevents it', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
   const account = await setWebhook('/dead')
-  await shareEachSixHours(account, 4)
+  await shareTwiceADay(account, 4)
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
   await share(account)
   await eventually(async () => (await readWebhook(account)).failingSince === null)
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
-  await shareEachSixHours(account, 4)
+  await shareTwiceADay(account, 4)
   expect((await readWebhook(account)).enabled).toBe(true)
-  await shareEachSixHours(account, 2)
+  await shareTwiceADay(account, 2)
   expect(await readWebhook(account)).toMatchObject({
     enabled: false,
     disabledReason: 'Every attempt in the last five days failed.',
