@@ -54,7 +54,7 @@ describe('validation of every body', () => {
           expect(follow(value, fault.pointer), fault.pointer).toBe(true)
         }
       }),
-      { numRuns: 50 },
+      { numRuns: process.env.SOAK ? 200 : 15 },
     )
   })
 
@@ -65,7 +65,7 @@ describe('validation of every body', () => {
           expect.objectContaining({ pointer: '/not a field', code: 'unknown-field' }),
         )
       }),
-      { numRuns: 5 },
+      { numRuns: process.env.SOAK ? 20 : 2 },
     )
   })
 })

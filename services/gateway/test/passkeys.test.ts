@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest'
+import { passkeySite } from '../src/portal/passkeys.ts'
 import { type Fixture, test } from './fixture.ts'
 import { type Browser, browserOf, personOf } from './portal-client.ts'
 import { softwareAuthenticator } from './software-authenticator.ts'
@@ -95,11 +96,10 @@ describe('a passkey', () => {
 })
 
 test('passkeys are offered where browsers allow them', async () => {
-  const offered = async (publicUrl: string) => {
-    await using other = await fixture.startOther({ PUBLIC_URL: publicUrl })
-    return (await other.call('GET', '/portal/sign-in-methods')).body.passkey
-  }
-  expect(await offered('http://localhost:8080')).toBe(true)
-  expect(await offered('http://127.0.0.1:8080')).toBe(false)
-  expect(await offered('http://guidebook.test')).toBe(false)
+  const isOffered = async ({ call }: Pick<Fixture, 'call'>) =>
+    (await call('GET', '/portal/sign-in-methods')).body.passkey
+  await using other = await fixture.startOther({ PUBLIC_URL: 'http://guidebook.test' })
+  expect([await isOffered(fixture), await isOffered(other)]).toEqual([true, false])
+  const sites = ['http://localhost:8080', 'https://127.0.0.1:8080'].map((url) => passkeySite(url)?.id)
+  expect(sites).toEqual(['localhost', undefined])
 })

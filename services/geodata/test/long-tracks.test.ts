@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { unpackTrack } from '@guidebook/route-geometry'
-import { describe, expect } from 'vitest'
+import { expect } from 'vitest'
 import { type Fixture, it } from './fixture.ts'
 import { type Partner, twoPoints } from './partner.ts'
 
@@ -44,18 +44,12 @@ it('a long route is returned exactly, in every format', async () => {
   expect(isDeepStrictEqual(unpackTrack(await buffer(track)), [waypoints])).toBe(true)
 })
 
-describe('a route of 200,000 points', () => {
+it('a route of 200,000 points is stored, and one of 200,001 points is refused', async () => {
   const most = Array(200_000).fill({ lat: 46, lon: 14 })
-
-  it('is stored', async () => {
-    const created = await me.route('longest', { waypoints: most })
-    expect([created.status, created.body.pointCount]).toEqual([201, 200_000])
-  })
-
-  it('and one more is refused', async () => {
-    const refused = await me.route('too-long', { waypoints: [...most, ...twoPoints.slice(1)] })
-    expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/waypoints'])
-  })
+  const created = await me.route('longest', { waypoints: most })
+  expect([created.status, created.body.pointCount]).toEqual([201, 200_000])
+  const refused = await me.route('too-long', { waypoints: [...most, ...twoPoints.slice(1)] })
+  expect([refused.status, refused.body.errors[0].pointer]).toEqual([422, '/waypoints'])
 })
 
 it('other requests are answered while a long route is stored', async () => {

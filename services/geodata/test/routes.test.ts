@@ -100,9 +100,9 @@ describe('creating a route', () => {
     expect((await me.route('shared-id', { library: { customId: 'OTHER' } })).status).toBe(201)
   })
 
-  it('of twenty concurrent ones with one custom ID, one is stored', async () => {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => me.route('at-once')))
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(19).fill(409)])
+  it('of eight concurrent ones with one custom ID, one is stored', async () => {
+    const answers = await Promise.all(Array.from({ length: 8 }, () => me.route('at-once')))
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)])
   })
 
   it('stores it in a guidebook that the body names', async () => {

@@ -16,7 +16,7 @@ describe('generated values are valid', () => {
       const allowed = fc.property(valuesOf(schema), (value) => {
         expect(validate(schema, JSON.parse(JSON.stringify(value)))).toEqual([])
       })
-      fc.assert(allowed, { numRuns: 30 })
+      fc.assert(allowed, { numRuns: process.env.SOAK ? 100 : 10 })
     },
     // The first test compiles the shared schemas, which takes long on a busy machine.
     120_000,
