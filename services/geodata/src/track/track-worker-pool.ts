@@ -14,7 +14,7 @@ const workerFile = fileURLToPath(new URL(`./track-worker${extname(import.meta.ur
 /** Most jobs of all accounts that wait for a thread, how long they wait, and the longest pause of an account after a job. */
 const waiting = { mostWaiting: 200, waitMs: 20_000, longestPauseMs: 1_000 }
 
-/** An idle thread keeps the memory of its last track: after so long, all but one end. */
+/** An idle thread keeps the memory of its last track, so it ends after so long. To start one takes 0.05 s. */
 const idleMs = 10_000
 
 export interface JobOwner {
@@ -51,7 +51,7 @@ export interface TrackWorkerPool {
 }
 
 export const createTrackWorkerPool = (threads: number): TrackWorkerPool => {
-  const pool = new Piscina({ filename: workerFile, minThreads: 1, maxThreads: threads, idleTimeout: idleMs })
+  const pool = new Piscina({ filename: workerFile, minThreads: 0, maxThreads: threads, idleTimeout: idleMs })
   // One account never holds all threads, so another one's track is worked on at once.
   const shares = new FairSemaphore({ capacity: threads, perOwner: Math.max(1, threads - 1), ...waiting })
   const runInThread = ({ account, signal }: JobOwner, order: () => Promise<JobOrder>): Promise<unknown> =>
