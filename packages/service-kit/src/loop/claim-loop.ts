@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { isOutage } from '../errors/outage.ts'
 import type { Component } from '../lifecycle/component.ts'
@@ -18,6 +19,10 @@ export interface ClaimLoopOptions {
 }
 
 export interface ClaimLoop extends Component {
+  /**
+   * Resolves after the first run, or soon if it is long: loops that start one after the other share a connection of the database, where each would
+   * open its own.
+   */
   start(): Promise<void>
   /** Ends the loop after its current run, without waiting for it. */
   retire(): void
@@ -28,6 +33,9 @@ export interface ClaimLoop extends Component {
   isWaiting(): boolean
 }
 
+/** How long the start waits for the first run, milliseconds. */
+const firstRunMs = 20
+
 /** Handles the rows that wait in a table, batch by batch. A failed run does not end the loop: it pauses and goes on. */
 export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
   const ending = new AbortController()
@@ -35,6 +43,7 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
   let isWaiting = false
   let endPause: () => void = () => undefined
   let running: Promise<void> | undefined
+  const firstRun = Promise.withResolvers<void>()
   let failures = 0
 
   const wake = () => {
@@ -62,7 +71,7 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
     while (!ending.signal.aborted) {
       woken = false
       try {
-        const handled = await run(ending.signal, onSuccess)
+        const handled = await run(ending.signal, onSuccess).finally(firstRun.resolve)
         onSuccess()
         if (handled === 0) await pause(pollMs, { despiteWake: false })
       } catch (error) {
@@ -89,6 +98,7 @@ export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs),
     retire,
     start: async () => {
       running ??= loop()
+      await Promise.race([firstRun.promise, sleep(firstRunMs, undefined, { ref: false })])
     },
     stop: async () => {
       retire()

@@ -13,7 +13,9 @@ export function workerLoops(name: string, count: number, createLoop: (index: num
   }
   return {
     name,
-    start: async () => void (await Promise.all(loops.map((loop) => loop.start()))),
+    start: async () => {
+      for (const loop of loops) await loop.start()
+    },
     retire: () => {
       for (const loop of loops) loop.retire()
     },
