@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Socket } from 'node:net'
 import pg from 'pg'
 import { kitMigrations } from '../database/kit-migrations.ts'
 import { migrate } from '../database/migrate.ts'
@@ -18,14 +19,18 @@ const staleMs = 60 * 60 * 1_000
  * `url` is for the service's role, which owns only the schema. Drop the database at the end.
  */
 export async function testDatabase(service: string, migrationsDir: URL) {
-  return await asSuperuser('postgres', async (server) => {
-    const template = await ensureTemplate(server, service, migrationsDir)
-    const name = `test_${service}_${Date.now()}_${randomBytes(4).toString('hex')}`
-    await copy(server, template, name)
-    const drop = () => asSuperuser('postgres', (again) => dropDatabase(again, name))
-    return { url: urlOf(name, role), schema: service, drop, [Symbol.asyncDispose]: drop }
-  })
+  const known = `${service} ${migrationsDir.href}`
+  const template = templates.get(known) ?? asSuperuser('postgres', (own) => ensureTemplate(own, service, migrationsDir))
+  templates.set(known, template)
+  const name = `test_${service}_${Date.now()}_${randomBytes(4).toString('hex')}`
+  const from = await template
+  await inSession((server) => copy(server, from, name))
+  const drop = () => inSession((server) => dropDatabase(server, name))
+  return { url: urlOf(name, role), schema: service, drop, [Symbol.asyncDispose]: drop }
 }
+
+/** The templates that this process has found or created, by service and folder of migrations. */
+const templates = new Map<string, Promise<string>>()
 
 async function ensureTemplate(server: pg.Client, service: string, migrationsDir: URL): Promise<string> {
   const migrations = [...kitMigrations, ...(await readMigrations(migrationsDir))]
@@ -98,6 +103,33 @@ function urlOf(database: string, user?: { name: string; password: string }): str
     url.password = user.password
   }
   return url.href
+}
+
+let session: Promise<pg.Client> | undefined
+let users = 0
+
+/** Works in one session of this process: opening a session takes as long as dropping a database. */
+async function inSession<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
+  session ??= openSession()
+  const server = await session
+  // While it is idle, the session does not keep the process alive.
+  const { stream } = (server as unknown as { connection: { stream: Socket } }).connection
+  users++
+  stream.ref()
+  try {
+    return await work(server)
+  } finally {
+    if (--users === 0) stream.unref()
+  }
+}
+
+async function openSession(): Promise<pg.Client> {
+  const server = new pg.Client({ connectionString: urlOf('postgres'), application_name: 'test databases' })
+  server.on('error', () => {
+    session = undefined
+  })
+  await server.connect()
+  return server
 }
 
 async function asSuperuser<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
