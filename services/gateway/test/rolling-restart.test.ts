@@ -22,7 +22,7 @@ test('replicas of the gateway restart while partners send requests: none fails o
   let sent = 0
   let isOver = false
   const client = async (_: unknown, index: number) => {
-    for (; !isOver; await sleep(20 + Math.random() * 200 * index)) {
+    for (; !isOver; await sleep(50 + Math.random() * 200 * index)) {
       sent++
       try {
         const { statusCode, body } = await pool.request({
