@@ -107,7 +107,14 @@ it('npx runs the receiver of the package, which prints a verified delivery and d
 /** The compiler's errors; it also checks the package's declarations. */
 const compile = async (files: Record<string, string>, compilerOptions: object): Promise<string> => {
   for (const [name, source] of Object.entries(files)) writeFileSync(join(consumer.folder, name), source)
-  const shared = { module: 'nodenext', target: 'es2022', strict: true, noEmit: true, skipLibCheck: false }
+  const shared = {
+    module: 'nodenext',
+    target: 'es2022',
+    strict: true,
+    noEmit: true,
+    skipLibCheck: false,
+    skipDefaultLibCheck: true,
+  }
   const config = { compilerOptions: { ...shared, ...compilerOptions }, files: Object.keys(files) }
   writeFileSync(join(consumer.folder, 'tsconfig.json'), JSON.stringify(config))
   return await run(tsc, ['-p', '.'], { cwd: consumer.folder }).then(
