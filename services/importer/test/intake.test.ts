@@ -36,8 +36,10 @@ const inFolder = async (folder: string, messageId: string): Promise<number> => {
     lock.release()
   }
 }
-const filedTo = (folder: string, messageId: string) =>
-  eventually(async () => (await inFolder(folder, messageId)) === 1 && (await inFolder('INBOX', messageId)) === 0)
+const filedTo = async (folder: string, messageId: string) => {
+  await eventually(() => fixture.database.knex('mails').where({ message_id: messageId, filed_to: folder }).first())
+  expect([await inFolder(folder, messageId), await inFolder('INBOX', messageId)]).toEqual([1, 0])
+}
 const answers = async (messageId: string) => {
   const mails = await fixture.database.knex('outgoing_mails').select('content')
   return mails.map(({ content }) => content).filter(({ inReplyTo }) => inReplyTo === messageId)
