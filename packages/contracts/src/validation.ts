@@ -10,7 +10,8 @@ import { toFault } from './validation/to-fault.ts'
 
 const ajv = new Ajv2020({
   strict: true,
-  // Both would cost each process half of the time that it takes to compile schemas; a test checks all schemas of operations.
+  // These would cost each process half of the time that it takes to compile schemas; a test checks all schemas of operations.
+  meta: false,
   validateSchema: false,
   code: { optimize: false },
   strictTypes: true,
@@ -22,17 +23,10 @@ const ajv = new Ajv2020({
   ownProperties: true,
 })
 addBoundedFormats(ajv)
-// Compiles the meta-schema, which needs Ajv's own keywords because its parts refer to one another.
-ajv.validateSchema({})
 const replaced = [items, additionalProperties, textLength]
 for (const name of replaced.flatMap(({ keyword }) => keyword)) ajv.removeKeyword(name)
 for (const keyword of [...replaced, ...ownKeywords]) ajv.addKeyword(keyword)
 ajv.addVocabulary(annotations)
-
-/** Throws when the schema breaks the rules of JSON Schema. */
-export function requireValidSchema(schema: TSchema): void {
-  ajv.validateSchema(schema, true)
-}
 
 /** Compiles a schema before its first use: that takes up to 0.1 s. */
 export function prepareValidation(schema: TSchema): void {

@@ -1,4 +1,5 @@
-import type { TArray, TObject, TSchema } from 'typebox'
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { TArray, TObject } from 'typebox'
 import { describe, expect, test } from 'vitest'
 import {
   commonErrors,
@@ -11,7 +12,6 @@ import {
 } from '../src/index.ts'
 import { attachDocument } from '../src/operations/documents.ts'
 import { changedImage, imageBase64 } from '../src/schemas/images.ts'
-import { requireValidSchema } from '../src/validation.ts'
 import { schemasWithin } from './schema-walk.ts'
 
 const all: Operation[] = Object.values(operations)
@@ -25,8 +25,9 @@ const schemasOf = (operation: Operation) => [
 describe('operations', () => {
   test('have schemas that follow JSON Schema', () => {
     const schemas = all.flatMap((operation) => [operation.headers, ...schemasOf(operation)])
-    for (const schema of schemas) if (schema !== undefined) requireValidSchema(schema)
-    expect(() => requireValidSchema({ type: 'number', minimum: 'one' } as TSchema)).toThrow('minimum')
+    const ajv = new Ajv2020()
+    for (const schema of schemas) if (schema !== undefined) ajv.validateSchema(schema, true)
+    expect(() => ajv.validateSchema({ type: 'number', minimum: 'one' }, true)).toThrow('minimum')
   })
 
   test('declare exactly the parameters of their path', () => {
