@@ -1,6 +1,7 @@
 /** A program whose start and stop succeed, fail or hang as environment variables specify. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { readSettings, setting } from '../src/config/index.ts'
+import { readSettings } from '../src/config/read-settings.ts'
+import { setting } from '../src/config/setting.ts'
 import { type RunningService, runMain } from '../src/lifecycle/run-main.ts'
 
 async function start(env: NodeJS.ProcessEnv): Promise<RunningService> {
