@@ -1,7 +1,7 @@
 import type { ClaimLoop } from './claim-loop.ts'
 
 export interface WorkerLoops extends ClaimLoop {
-  /** Announces one row: wakes a loop that waits, because the others would find nothing. */
+  /** Announces one row: wakes one loop that waits, because the others would find nothing. If none waits, each looks again after its run. */
   wakeOne(): void
 }
 
