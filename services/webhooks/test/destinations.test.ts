@@ -126,9 +126,12 @@ describe('a name that resolves differently each time', () => {
     receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
     // A name is queried for one address family, then for the other; each query gets the next list.
     dns.answer = () => answers[dns.asked.length % answers.length] as string[]
-    const results = await reaching(`${outside}/32, ${nowhere}/32`, (send) =>
-      Promise.all(Array.from({ length: 325 }, () => send(rebound))),
-    )
+    const results = await reaching(`${outside}/32, ${nowhere}/32`, async (send) => {
+      const all: AttemptResult[] = []
+      // A few at a time: on a busy machine, the queries of hundreds at once are repeated before they are answered.
+      while (all.length < 325) all.push(...(await Promise.all(Array.from({ length: 25 }, () => send(rebound)))))
+      return all
+    })
     const { acknowledged = [], ...others } = Object.groupBy(results, ({ outcome }) => outcome)
     expect(Object.keys(others).sort()).toEqual(['address-forbidden', 'name-not-resolved'])
     expect(acknowledged.length).toBeGreaterThan(30)
