@@ -7,7 +7,7 @@ import type { FakeService } from './fake-service.ts'
 import { head } from './raw-client.ts'
 import { useSlowClients } from './slow-clients.ts'
 
-const clients = useSlowClients({ SPOOL_BYTES: '20000000000', UPSTREAM_CONNECTIONS: '8' })
+const clients = useSlowClients({ SPOOL_BYTES: '20000000000', UPSTREAM_CONNECTIONS: '4' })
 const { open, openSpools } = clients
 
 /** More than the socket buffers of a connection hold. */
@@ -38,14 +38,14 @@ const readLarge = ({ key = '' }: Record<string, string>) =>
 describe('answers that are not read', () => {
   test('do not slow the service or other clients, and arrive whole when they are read', async () => {
     const counter = answerWithRoute(clients.fixture.fakes.geodata)
-    const readers = await open(10)
+    const readers = await open(6)
     const before = bytesInBuffers()
     for (const reader of readers) reader.send(readLarge(clients.account))
     for (const { key = '' } of [clients.bystander, clients.account])
       expect((await clients.fixture.as(key)('GET', '/content/geodata/small')).status).toBe(200)
-    await eventually(() => counter.sent === 10, { timeoutMs: 30_000 })
+    await eventually(() => counter.sent === 6, { timeoutMs: 30_000 })
     await eventually(async () => (await readdir(clients.spools)).length === 0)
-    // 10 responses have 65 MB and are more than the 8 connections to the service. Memory holds only bytes that are not yet in the spool.
+    // 6 responses have 39 MB and are more than the 4 connections to the service. Memory holds only bytes that are not yet in the spool.
     await eventually(() => bytesInBuffers() - before < 10_000_000, { everyMs: 100 })
 
     const [first, last] = [readers[0], readers.at(-1)]
@@ -58,9 +58,9 @@ describe('answers that are not read', () => {
 
   test('leave no open file behind when the clients leave', async () => {
     const counter = answerWithRoute(clients.fixture.fakes.geodata)
-    const readers = await open(5)
+    const readers = await open(2)
     for (const reader of readers) reader.send(readLarge(clients.account))
-    await eventually(() => counter.sent === 5 && openSpools() === 5)
+    await eventually(() => counter.sent === 2 && openSpools() === 2)
     for (const { socket } of readers) socket.destroy()
     await eventually(() => openSpools() === 0)
   })

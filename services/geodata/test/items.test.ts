@@ -140,9 +140,6 @@ describe('lists of items', () => {
     expect(pages.flat().toSorted()).toEqual(customIds)
     // Five texts of a little less than 1 MiB exceed 4 MiB together.
     expect(pages.map(({ length }) => length)).toEqual([5, 2])
-    expect((await pagesOf(author, '/content/geodata?limit=3&library=LIB')).map(({ length }) => length)).toEqual([
-      3, 3, 1,
-    ])
   })
 
   it('end a page early because of the names of tags and attributes, too', async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
+import { copyRows } from './copy-rows.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 
 let fixture: Fixture
@@ -223,23 +224,19 @@ describe('a release', () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const requestId = randomUUID()
-    const stays = (comment: string) => ({
-      assets: Array(90).fill({ externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: comment.repeat(10_000) }),
-    })
-    for (const comment of ['a', 'b', 'c', 'd']) {
-      const changed = operator.put(operator.path(release, '/accommodation'), stays(comment), {
-        'x-request-id': requestId,
-      })
-      expect((await changed).status).toBe(200)
-    }
+    const assets = Array(90).fill({ externalId: 'HOTEL', libraryExternalId: 'HOTELS', comment: 'x'.repeat(10_000) })
+    const headers = { 'x-request-id': requestId }
+    const changed = await operator.put(operator.path(release, '/accommodation'), { assets }, headers)
+    expect(changed.status).toBe(200)
+    await copyRows(fixture.database, 'audit_entries', { request_id: requestId }, 5, {})
     const read = async (query: string) => (await operator.get(operator.path(release, `/audit?limit=200${query}`))).body
     const first = await read('')
-    // Three entries of twice 900 kB exceed 4 MiB together.
-    expect(first.items).toHaveLength(3)
+    // Five entries of a little more than 900 kB exceed 4 MiB together.
+    expect(first.items).toHaveLength(5)
     const second = await read(`&cursor=${first.nextCursor}`)
     expect(second.items).toHaveLength(2)
     expect(second.nextCursor).toBeNull()
     const { body: found } = await fixture.asService('gateway').get(`/internal/audit?requestId=${requestId}`)
-    expect(found.entries).toHaveLength(3)
+    expect(found.entries).toHaveLength(5)
   })
 })

@@ -7,12 +7,12 @@ import type { Database } from '@guidebook/service-kit'
 export async function copyRows(
   { knex }: Database,
   table: string,
-  values: Record<string, number>,
+  values: Record<string, number | string>,
   copies: number,
   changed: Record<string, string>,
 ): Promise<void> {
   const { rows } = await knex.raw(
-    "SELECT attname FROM pg_attribute WHERE attrelid = CAST(? AS regclass) AND attnum > 0 AND NOT attisdropped AND attgenerated = ''",
+    "SELECT attname FROM pg_attribute WHERE attrelid = CAST(? AS regclass) AND attnum > 0 AND NOT attisdropped AND attgenerated = '' AND attidentity = ''",
     [table],
   )
   const columns: string[] = rows.map(({ attname }: { attname: string }) => attname)
