@@ -42,6 +42,7 @@ const environment = (data: string, { ports }: RabbitmqOptions) => ({
   RABBITMQ_CONFIG_FILE: join(data, 'rabbitmq.conf'),
   RABBITMQ_ADVANCED_CONFIG_FILE: join(data, 'advanced.config'),
   RABBITMQ_ENABLED_PLUGINS_FILE: join(data, 'enabled_plugins'),
+  RABBITMQ_PLUGINS_DIR: join(data, 'plugins'),
   RABBITMQ_MNESIA_BASE: join(data, 'mnesia'),
   RABBITMQ_LOG_BASE: join(data, 'log'),
   RABBITMQ_PID_FILE: join(data, 'pid'),
@@ -60,6 +61,12 @@ raft.wal_max_size_bytes = 67108864
 max_message_size = ${maxMessageBytes}
 `
 
+/**
+ * The folder of plugins has only the name of the application whose schema of the configuration RabbitMQ must find. With the folders of all plugins,
+ * none of which is used, Erlang would look for each of a thousand modules in twice as many places: a quarter of the processor time of a start.
+ */
+const schemaFolder = join('plugins', 'rabbit')
+
 function writeFiles(workspace: Workspace, options: RabbitmqOptions): void {
   const { user } = workspace
   const data = brokerFolder(workspace)
@@ -73,8 +80,9 @@ function writeFiles(workspace: Workspace, options: RabbitmqOptions): void {
   write('rabbitmq.conf', configuration(data, options))
   write('enabled_plugins', '[].\n')
   write('definitions.json', JSON.stringify(options.definitions))
-  for (const name of ['mnesia', 'log']) mkdirSync(join(data, name), { recursive: true, mode: 0o700 })
-  if (user) for (const folder of [data, join(data, 'mnesia'), join(data, 'log')]) chownSync(folder, user.uid, user.gid)
+  const folders = ['mnesia', 'log', 'plugins', schemaFolder].map((name) => join(data, name))
+  for (const folder of folders) mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (user) for (const folder of [data, ...folders]) chownSync(folder, user.uid, user.gid)
 }
 
 /** Whether the administrator can open a connection. */
