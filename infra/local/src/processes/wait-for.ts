@@ -52,7 +52,7 @@ export async function waitFor(child: Child, deadlineMs: number, readiness: Readi
     child.stopping.throwIfAborted()
     missing = await readiness()
     if (missing === undefined) return
-    await delay(50)
+    await delay(100)
   } while (Date.now() < until)
   const reason = missing ? `, ${missing}` : ''
   throw new UserFacingError(`${name} was not ready within ${deadlineMs / 1000} s${reason}: see ${log}`)
