@@ -8,6 +8,7 @@ import type { SupportDiagnosis } from '@guidebook/contracts'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvOf, importSettings } from '../src/account/fixtures.ts'
+import { wordsOf } from '../src/command-words.ts'
 import { eventually } from '../src/eventually.ts'
 import { mailBookings } from '../src/import-mail.ts'
 import { connect, createPartner, type Partner, setWebhook, supportOf } from '../src/partners.ts'
@@ -241,10 +242,6 @@ test('the operator gets the same answer, the seller a part of it, and other acco
   const elsewhere = `/content/release/${operator.id}/${target.link}/diagnosis`
   expect((await stranger.client.send('GET', elsewhere)).status).toBe(403)
 })
-
-/** The words of a line of docs/operations/support.md, after the name of the program. */
-const wordsOf = (line: string): string[] =>
-  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '').slice(1)
 
 test('the commands of docs/operations/support.md work in their order', async () => {
   const page = readFileSync(join(root, 'docs/operations/support.md'), 'utf8')
