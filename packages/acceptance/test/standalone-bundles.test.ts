@@ -1,10 +1,9 @@
 /** Each bundle, copied to an empty folder, so without this workspace above it. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { promisify } from 'node:util'
 import { serviceNames } from '@guidebook/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bundlesBuilt } from '../src/shared-system.ts'
@@ -14,20 +13,24 @@ const folder = mkdtempSync(join(tmpdir(), 'guidebook-standalone-'))
 
 beforeAll(async () => {
   await bundlesBuilt()
-  for (const name of [...serviceNames, 'migrate', 'cli']) await copy(join(images, name), join(folder, name))
+  for (const name of [...serviceNames, 'migrate', 'cli']) copy(join(images, name), join(folder, name))
 }, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Second names of the files suffice, where they are in one file system: a program does not see that. */
-const copy = async (source: string, target: string) => {
-  const cp = (options: string) => promisify(execFile)('cp', [options, source, target])
-  await cp('-alT').catch(() => cp('-aT'))
+/** A link to the npm packages suffices, which are tens of thousands of files: above them, this workspace has only its own tools. */
+const copy = (source: string, target: string) => {
+  mkdirSync(target)
+  cpSync(join(source, 'app'), join(target, 'app'), { recursive: true })
+  symlinkSync(join(source, 'node_modules'), join(target, 'node_modules'))
 }
+
+/** Loads the packages for traces too. */
+const tracing = { OTEL_TRACES_EXPORTER: 'console' }
 
 const start = (program: string, ...args: string[]) =>
   new Promise<{ code: unknown; output: string }>((done) => {
     const cwd = join(folder, program, 'app')
-    execFile(process.execPath, ['main.js', ...args], { cwd, env: {} }, (error, stdout, stderr) =>
+    execFile(process.execPath, ['main.js', ...args], { cwd, env: tracing }, (error, stdout, stderr) =>
       done({ code: error?.code ?? 0, output: stdout + stderr }),
     )
   })
