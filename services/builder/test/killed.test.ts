@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { BuildInput } from '@guidebook/contracts'
 import { bareEnvironment } from '@guidebook/service-kit/test'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { objectKeys } from '../src/artifact/queries.ts'
@@ -35,8 +36,8 @@ const settings = () => ({
   TRANSLATION_PROVIDER: 'deepl',
   TRANSLATION_URL: provider.url,
   TRANSLATION_KEY: testKey,
-  // The claims of the killed process expire after this time and a few seconds.
-  TRANSLATION_TIMEOUT: '1s',
+  // None of the held requests times out.
+  TRANSLATION_TIMEOUT: '1m',
 })
 
 function startVictim(): void {
@@ -58,97 +59,130 @@ async function kill(): Promise<void> {
   if (victim) await once(victim, 'exit')
 }
 
-/** An on-demand release whose build has work in each step. */
-async function aRelease(images: number) {
+/** An on-demand release whose build has work in each step, and most in this one. */
+async function aRelease(step: Step) {
   const { stubs } = fixture
   const account = randomUUID()
   const route = inAccount(stubs, account)({ ...aRoute('ROUTE', line(46, 10, 400), stubs.tracks), descriptions: {} })
   const pois = await Promise.all(
-    Array.from({ length: images }, async (_, index) => ({
+    Array.from({ length: step === 'images' ? 20 : 1 }, async (_, index) => ({
       content: {
         name: `Blick ${index}`,
         lat: 46,
         lon: 10,
         type: 'PANORAMICVIEW' as const,
-        image: await fixture.keepImage(await photograph(index * 12)),
+        image: await fixture.keepImage(await photograph(index * 12, step === 'images' ? 1_600 : 400)),
       },
     })),
   )
-  const stages = [{ number: 1, title: 'Zum Pass', routes: [{ libraryReference: { link: route.id } }], pois }]
+  const stages = Array.from({ length: step === 'rendering' ? 25 : 1 }, (_, index) => ({
+    number: index + 1,
+    title: titleOf(step),
+    routes: [{ libraryReference: { link: route.id } }],
+    pois: index === 0 ? pois : [],
+  }))
   return anInput(stubs, account, {
     release: { kind: 'on-demand', lang: 'fr', translate: true },
     input: { defaultLang: 'de', request: aRequest({ guidebook: { title: 'Über die Pässe', stages } }) },
   })
 }
 
-/** Resolves in the middle of a step: during a call without a response, or after the report that the step has begun. */
-const calls = (operation: string) => () => {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  fixture.stubs.before = async (asked) => {
-    if (asked !== operation) return
-    resolve()
-    await once(victim as ChildProcess, 'exit')
-    fixture.stubs.before = () => undefined
-  }
-  return promise
-}
-const hasBegun = (step: Step) => async () =>
-  void (await inTime(() => fixture.progressed.some(({ data }) => data.step === step), { everyMs: 2 }))
+/** Resolves in the middle of a step of this build: during a call without a response, or after the report that the step has begun. */
+type Middle = (of: BuildInput['release']) => Promise<void>
 
-const inTheMiddleOf: Record<Step, () => Promise<void>> = {
+const hasEnded = () => victim?.signalCode !== null
+const ended = () => once(victim as ChildProcess, 'exit')
+
+const calls =
+  (operation: string): Middle =>
+  (release) => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const { before } = fixture.stubs
+    fixture.stubs.before = async (asked, account) => {
+      await before(asked, account)
+      if (asked !== operation || account !== release.account || hasEnded()) return
+      resolve()
+      await ended()
+    }
+    return promise
+  }
+const hasBegun =
+  (step: Step): Middle =>
+  async ({ id }) =>
+    void (await inTime(() => fixture.progressed.some(({ data }) => data.release === id && data.step === step), {
+      everyMs: 2,
+    }))
+
+const titleOf = (step: Step): string => `Zum Pass: ${step}`
+
+const inTheMiddleOf: Record<Step, Middle> = {
   input: calls('readBuildInput'),
   content: calls('resolveReferences'),
   translation: () => {
     const { promise, resolve } = Promise.withResolvers<void>()
-    provider.before = async () => {
+    provider.before = async (raw) => {
+      if (!raw.includes(titleOf('translation')) || hasEnded()) return
       resolve()
-      await once(victim as ChildProcess, 'exit')
-      provider.before = () => undefined
+      await ended()
       return 503
     }
     return promise
   },
   tracks: calls('readTrack'),
-  // Preparing twenty images takes longer than reporting the step.
+  // Preparing twenty images takes longer than reporting the step, and so does drawing twenty-five stages.
   images: hasBegun('images'),
-  // The first book of a process waits for its fonts, so the report comes well before the end.
   rendering: hasBegun('rendering'),
   // All files are drawn, and the guidebook is not stored yet.
-  storing: async () => {
-    const isAsked = calls('storeGuidebook')()
-    await hasBegun('storing')()
+  storing: async (release) => {
+    const isAsked = calls('storeGuidebook')(release)
+    await hasBegun('storing')(release)
     await isAsked
   },
 }
 
-/** Without SOAK: while texts are paid for, while files are drawn, and when all are drawn and none is announced. */
-const steps: readonly Step[] =
-  process.env.SOAK === undefined ? ['translation', 'rendering', 'storing'] : (Object.keys(stepPercents) as Step[])
+/** Without SOAK, one process is killed for three builds: while texts are paid for, when all files are drawn and none is announced, while files are drawn. */
+const kills: readonly (readonly Step[])[] =
+  process.env.SOAK === undefined
+    ? [['translation', 'storing', 'rendering']]
+    : (Object.keys(stepPercents) as Step[]).map((step) => [step])
 
-test.each(steps)(
-  'after a process is killed in the step %s, another one completes its build: one guidebook, one set of files, one message',
-  async (step) => {
-    const images = step === 'images' ? 20 : 3
-    const input = await aRelease(images)
-    const isThere = inTheMiddleOf[step]()
+test.each(kills.map((steps) => ({ names: steps.join(', '), steps })))(
+  'after a process is killed in $names, another one completes each build: one guidebook, one set of files, one message',
+  async ({ steps }) => {
     startVictim()
-    await fixture.request(requestFor(input))
-    await isThere
+    const inputs: BuildInput[] = []
+    for (const step of steps) {
+      const input = await aRelease(step)
+      const isThere = inTheMiddleOf[step](input.release)
+      await fixture.request(requestFor(input))
+      await isThere
+      inputs.push(input)
+    }
     await kill()
-    await fixture.start(settings())
-    const { guidebook, artifacts, warnings } = await fixture.completion({ release: input.release.id, generation: 1 })
     const { knex } = fixture.database
-    expect(await knex('builds').first()).toMatchObject({ state: 'done', losses: 1, attempts: 0 })
+    // As if the time of its claims had passed.
+    await knex('translations').whereNotNull('claimed_until').update({ claimed_until: knex.fn.now() })
+    await fixture.start(settings())
+    for (const { release, request } of inputs) {
+      const { guidebook, artifacts, warnings } = await fixture.completion({ release: release.id, generation: 1 })
+      expect(await knex('builds').where({ release: release.id }).first()).toMatchObject({
+        state: 'done',
+        losses: 1,
+        attempts: 0,
+      })
+      const stored = fixture.stubs.stored.get(release.key)
+      expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
+      const shown = await knex('build_objects').where({ release: release.id, dropped_at: null }).pluck('key')
+      expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
+      expect(artifacts.images).toHaveLength(request?.guidebook.stages[0]?.pois?.length ?? 0)
+      expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])
+    }
     await inTime(async () => (await knex('outbox')).length === 0)
-    expect(fixture.completed).toHaveLength(1)
+    expect(fixture.completed).toHaveLength(inputs.length)
     expect(fixture.failed).toEqual([])
-    const stored = fixture.stubs.stored.get(input.release.key)
-    expect([guidebook?.id, stored?.version]).toEqual([stored?.id, 1])
-    const shown = await knex('build_objects').where({ dropped_at: null }).pluck('key')
-    expect(shown.toSorted()).toEqual([...new Set(objectKeys(artifacts))].toSorted())
-    expect(artifacts.images).toHaveLength(images)
     // Whichever process translated them, each text was paid for once and reported.
-    expect(new Set(provider.translated.map(({ text }) => text)).size).toBe(provider.translated.length)
-    expect(warnings.map(({ code }) => code)).toEqual(['texts-translated'])
+    for (const step of steps) {
+      expect(provider.translated.filter(({ text }) => text === titleOf(step))).toHaveLength(1)
+    }
   },
 )
