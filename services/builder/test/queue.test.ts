@@ -114,6 +114,7 @@ describe('a worker', () => {
     async (operation) => {
       const account = randomUUID()
       const guidebook = aGuidebook(fixture.stubs, account)
+      guidebook.stages.length = 1
       const input = anInput(fixture.stubs, account, {
         release: { kind: 'customized' },
         input: { guidebook: { id: guidebook.id } },
