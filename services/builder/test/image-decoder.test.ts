@@ -24,12 +24,15 @@ async function started(options: Partial<ImageDecoderOptions> = {}) {
 const imageOf = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
 
+/** Images of cameras with SOAK. Half as wide and high, they still need more memory than any image does. */
+const scale = process.env.SOAK === undefined ? 1 / 2 : 1
+const photographOf = (width: number, height: number) => imageOf(width * scale, height * scale)
 const honest: Record<string, () => Promise<Buffer>> = {
-  'a photograph of 48 megapixels': () => imageOf(8_000, 6_000).jpeg().toBuffer(),
-  'a progressive photograph of 24 megapixels': () => imageOf(6_000, 4_000).jpeg({ progressive: true }).toBuffer(),
-  'a PNG of 20 megapixels': () => imageOf(5_160, 3_880).png().toBuffer(),
-  'an interlaced PNG of 20 megapixels': () => imageOf(5_160, 3_880).png({ progressive: true }).toBuffer(),
-  'a PNG with 16 bits': () => imageOf(4_000, 3_000).toColourspace('rgb16').png().toBuffer(),
+  'a photograph': () => photographOf(8_000, 6_000).jpeg().toBuffer(),
+  'a progressive photograph': () => photographOf(6_000, 4_000).jpeg({ progressive: true }).toBuffer(),
+  'a PNG': () => photographOf(5_160, 3_880).png().toBuffer(),
+  'an interlaced PNG': () => photographOf(5_160, 3_880).png({ progressive: true }).toBuffer(),
+  'a PNG with 16 bits': () => photographOf(4_000, 3_000).toColourspace('rgb16').png().toBuffer(),
 }
 
 test.each(Object.entries(honest))('%s is decoded, in no more memory than its header says', async (_, make) => {
