@@ -11,7 +11,7 @@ import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Fixture, startFixture } from './builder-fixture.ts'
-import { aGuidebook, anInput, nextGeneration, requestFor } from './fixtures.ts'
+import { anInput, aRequest, nextGeneration, requestFor } from './fixtures.ts'
 import { sweepObjects } from './sweep-objects.ts'
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -45,9 +45,8 @@ const unavailable = (_request: IncomingMessage, response: ServerResponse) => res
 /** A release of a brand with a logo at this address; `build` builds its next generation. */
 const aRelease = (account: string, address: string) => {
   const { stubs } = fixture
-  const guidebook = aGuidebook(stubs, account)
   const brand = { name: 'Sunny Trips', logo: address, primaryColor: null, secondaryColor: null }
-  let input = anInput(stubs, account, { input: { guidebook: { id: guidebook.id }, brand } })
+  let input = anInput(stubs, account, { release: { kind: 'on-demand' }, input: { request: aRequest(), brand } })
   input.release.generation = 0
   return {
     build: async () => {
