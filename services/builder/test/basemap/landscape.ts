@@ -10,14 +10,6 @@ const random = (x: number, y: number, octave: number): number => {
 
 const eased = (t: number): number => t * t * t * (t * (t * 6 - 15) + 10)
 
-/** Value noise from 0 to 1, smooth between integer coordinates. */
-const hills = (x: number, y: number, octave: number): number => {
-  const [column, row] = [Math.floor(x), Math.floor(y)]
-  const [across, down] = [eased(x - column), eased(y - row)]
-  const between = (at: number) => random(column, at, octave) * (1 - across) + random(column + 1, at, octave) * across
-  return between(row) * (1 - down) + between(row + 1) * down
-}
-
 /** Distance of the largest mountains, as a share of the equator: 20 km. */
 const largest = 1 / 2_048
 
@@ -27,10 +19,30 @@ const octaves = Array.from({ length: 8 }, (_, octave) => ({
   down: (Math.sin(octave) * 2 ** octave) / largest,
 }))
 
+/** The corners of the square that each octave was last asked for: the next position is nearly always in the same. */
+const squares = octaves.map(() => ({ column: Number.NaN, row: Number.NaN, nw: 0, ne: 0, sw: 0, se: 0 }))
+
+/** Value noise from 0 to 1, smooth between integer coordinates. */
+function hills(x: number, y: number, octave: number): number {
+  const column = Math.floor(x)
+  const row = Math.floor(y)
+  const square = squares[octave] as (typeof squares)[number]
+  if (square.column !== column || square.row !== row) {
+    const corner = (across: number, down: number) => random(column + across, row + down, octave)
+    Object.assign(square, { column, row, nw: corner(0, 0), ne: corner(1, 0), sw: corner(0, 1), se: corner(1, 1) })
+  }
+  const across = eased(x - column)
+  const down = eased(y - row)
+  const north = square.nw * (1 - across) + square.ne * across
+  const south = square.sw * (1 - across) + square.se * across
+  return north * (1 - down) + south * down
+}
+
 /** Elevation in metres at a position of the Mercator square (0 to 1): ridged fractal noise, with lakes at sea level. */
 export const heightAt = (x: number, y: number): number => {
   let [height, share, weight] = [0, 1, 1]
-  for (const [octave, { across, down }] of octaves.entries()) {
+  for (let octave = 0; octave < octaves.length; octave++) {
+    const { across, down } = octaves[octave] as (typeof octaves)[number]
     const ridge = (1 - Math.abs(2 * hills(x * across - y * down, x * down + y * across, octave) - 1)) ** 2
     height += ridge * share * weight
     weight = Math.min(1, ridge * 1.6)
