@@ -11,7 +11,8 @@ export function drawSvg(svg: string, box: { width: number; height: number }, fon
     defaultFontFamily: 'Noto Sans',
     sansSerifFamily: 'Noto Sans',
   }
-  const { width, height } = new Resvg(svg, { font, logLevel: 'off' })
+  // The size does not depend on fonts, and reading them takes longer than everything else.
+  const { width, height } = new Resvg(svg, { font: { loadSystemFonts: false }, logLevel: 'off' })
   const mode = width / height > box.width / box.height ? 'width' : 'height'
   const image = new Resvg(svg, { font, fitTo: { mode, value: box[mode] }, logLevel: 'off' }).render()
   const isBlank = !image.pixels.some((value, at) => at % 4 === 3 && value > 0)
