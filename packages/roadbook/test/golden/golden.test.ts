@@ -5,7 +5,8 @@ import { pagePictures, pictureOf, pngOf } from './page-pictures.ts'
 import { madeUp } from './trips/made-up.ts'
 
 const book = await madeUp()
-const pagesOf = (changes: Partial<typeof book>) => pagePictures(renderPdf({ ...book, ...changes }, loadFonts()).pdf)
+const fonts = loadFonts()
+const pagesOf = (changes: Partial<typeof book>) => pagePictures(renderPdf({ ...book, ...changes }, fonts).pdf)
 const before = await pagesOf({})
 
 const differing = async (changes: Partial<typeof book>): Promise<number[]> => {
