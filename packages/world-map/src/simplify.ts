@@ -12,11 +12,7 @@ export function simplify(line: readonly number[], tolerance: number): number[] {
   while (ranges.length > 0) {
     const last = ranges.pop() as number
     const first = ranges.pop() as number
-    let [farthest, distance] = [-1, square]
-    for (let at = first + 1; at < last; at++) {
-      const away = squareToSegment(line, at, first, last)
-      if (away > distance) [farthest, distance] = [at, away]
-    }
+    const farthest = farthestFrom(line, first, last, square)
     if (farthest < 0) continue
     isKept[farthest] = 1
     ranges.push(first, farthest, farthest, last)
@@ -36,11 +32,24 @@ export function simplifyRing(ring: readonly number[], within: number): number[] 
   return [...there, ...back.slice(2, -2)]
 }
 
-function squareToSegment(line: readonly number[], at: number, first: number, last: number): number {
-  const [fromX, fromY] = [line[2 * first] as number, line[2 * first + 1] as number]
-  const [dx, dy] = [(line[2 * last] as number) - fromX, (line[2 * last + 1] as number) - fromY]
-  const [x, y] = [(line[2 * at] as number) - fromX, (line[2 * at + 1] as number) - fromY]
+/** The point between two others that is farthest from the segment between them; -1: none is farther than the root of `square`. */
+function farthestFrom(line: readonly number[], first: number, last: number, square: number): number {
+  const fromX = line[2 * first] as number
+  const fromY = line[2 * first + 1] as number
+  const dx = (line[2 * last] as number) - fromX
+  const dy = (line[2 * last + 1] as number) - fromY
   const length = dx * dx + dy * dy
-  const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length))
-  return (x - share * dx) ** 2 + (y - share * dy) ** 2
+  let farthest = -1
+  let distance = square
+  for (let at = first + 1; at < last; at++) {
+    const x = (line[2 * at] as number) - fromX
+    const y = (line[2 * at + 1] as number) - fromY
+    const share = length === 0 ? 0 : Math.min(1, Math.max(0, (x * dx + y * dy) / length))
+    const away = (x - share * dx) ** 2 + (y - share * dy) ** 2
+    if (away > distance) {
+      farthest = at
+      distance = away
+    }
+  }
+  return farthest
 }
