@@ -108,7 +108,12 @@ function placedBox(feature: VectorTileFeature, { left, top, right, bottom }: Rec
 
 function placed(feature: VectorTileFeature, { left, top, right, bottom }: Rectangle): number[][] {
   const [across, down] = [(right - left) / feature.extent, (bottom - top) / feature.extent]
-  return feature.loadGeometry().map((part) => part.flatMap(({ x, y }) => [left + x * across, top + y * down]))
+  // Maps of dense regions have a million points, so no array is made for each.
+  return feature.loadGeometry().map((part) => {
+    const points: number[] = []
+    for (const { x, y } of part) points.push(left + x * across, top + y * down)
+    return points
+  })
 }
 
 function pointNames(
