@@ -25,6 +25,9 @@ let server: TileServer
 let mapPng: Buffer
 let mapJpeg: Buffer
 let hills: Buffer
+/** A book at 10° E, and the tiles that were requested for it. */
+let first: Completed
+let askedFirst: readonly string[]
 beforeAll(async () => {
   fixture = await startFixture()
   server = await startTileServer()
@@ -42,6 +45,9 @@ beforeAll(async () => {
     TILE_ALLOWED_PORTS: String(server.port),
     TILE_TIMEOUT: '9s',
   })
+  server.answer = whole
+  first = await aRelease(10).build()
+  askedFirst = [...server.asked]
 })
 afterAll(async () => {
   await fixture[Symbol.asyncDispose]()
@@ -93,26 +99,23 @@ const unavailable = (completed: Completed) =>
   completed.warnings.filter(({ code }) => code === 'map-ground-unavailable').map(({ message }) => message)
 
 test('each tile is fetched once for all books, and printed with its attribution', async () => {
-  const first = await aRelease(10).build()
   expect(first.warnings).toEqual([])
-  expect(new Set(server.asked).size).toBe(server.asked.length)
-  expect(server.asked.filter((name) => name.startsWith('map/')).length).toBeGreaterThan(10)
+  expect(new Set(askedFirst).size).toBe(askedFirst.length)
+  expect(askedFirst.filter((name) => name.startsWith('map/')).length).toBeGreaterThan(10)
   expect([...server.userAgents]).toEqual(['guidebook-builder (+https://guidebook.example)'])
   expect(await basemapsIn(first)).toBe(3)
   const text = await textOfPdf(fixture.store, first)
   // Beneath three maps and in the imprint.
   expect(text.split(`${makers} · ${surveyors}`)).toHaveLength(5)
 
-  server.asked.length = 0
   const second = await aRelease(10).build()
   expect(await basemapsIn(second)).toBe(3)
   expect(server.asked).toEqual([])
 })
 
-test('elevation tiles of 512 pixels are requested one zoom lower', async () => {
-  await aRelease(20).build()
+test('elevation tiles of 512 pixels are requested one zoom lower', () => {
   const zooms = (kind: string) =>
-    server.asked.flatMap((name) => (name.startsWith(kind) ? [Number(name.split('/')[1])] : []))
+    askedFirst.flatMap((name) => (name.startsWith(kind) ? [Number(name.split('/')[1])] : []))
   // The overview map: on stage maps both are limited by the providers.
   const [maps, heights] = [zooms('map'), zooms('relief')]
   expect(Math.min(...maps) - Math.min(...heights)).toBe(1)
