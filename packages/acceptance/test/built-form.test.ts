@@ -1,5 +1,6 @@
 /**
- * The bundled services, as operations run them: the plans of their statements, the build's version, and killed processes without loss or duplicates.
+ * The bundled services, as operations run them: the plans of their statements, in the long form one trace, the build's version, and killed processes
+ * without loss or duplicates.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -8,39 +9,47 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isSoak } from '../src/is-soak.ts'
-import { createPartners, type Partners } from '../src/partners.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { type ExclusiveSystem, exclusiveSystem } from '../src/shared-system.ts'
 import { createContent, waypoints } from '../src/trip.ts'
 import { startLedger, type WebhookLedger } from '../src/webhook-ledger.ts'
-import { startReceiver, type WebhookReceiver } from '../src/webhook-receiver.ts'
 import { type FaultPlan, faultsOf, jointFaults, shortPlan } from './faults/faults.ts'
 import { importFaults } from './faults/import-faults.ts'
 import { releaseFaults } from './faults/release-faults.ts'
 import { webhookFaults } from './faults/webhook-faults.ts'
 import { queryPlans } from './query-plans/query-plans.ts'
+import { startTraced, type TracedSystem } from './traced-system.ts'
 
 let exclusive: ExclusiveSystem
-let partners: Partners
-let receiver: WebhookReceiver
+let traced: TracedSystem
 const system = (): SystemHandle => exclusive.system
 const suffix = randomUUID().slice(0, 8)
 
 beforeAll(async () => {
   exclusive = await exclusiveSystem()
-  const description = exclusive.system.describe()
-  partners = await createPartners(description)
-  receiver = await startReceiver(description.webhookReceiver, partners.secret)
-  await createContent(partners.operator, suffix)
+  traced = await startTraced(exclusive.system)
+  await createContent(traced.partners.operator, suffix)
 }, 900_000)
 afterAll(async () => {
-  await receiver?.stop()
+  await traced?.receiver.stop()
   await exclusive?.[Symbol.asyncDispose]()
 }, 900_000)
 
 // First: it reads all statements since the start of the system.
 describe('the plans of all statements', () =>
-  queryPlans({ system: () => system().describe(), partners: () => partners, suffix }))
+  queryPlans({ system: () => system().describe(), partners: () => traced.partners, suffix }))
+
+it.runIf(isSoak)(
+  'with bundled services, one trace covers an on-demand release from the request at the gateway to the POST of the webhook',
+  async () => {
+    const trace = await traced.traceOnDemandRelease(`LIB-${suffix}`)
+    expect(trace.webhook).toContain(trace.traceId)
+    expect(trace.path).toEqual(['gateway', 'releases', 'webhooks'])
+    // The link is a secret: an operator of the tracing system must not be able to open the trip.
+    expect(trace.exported).not.toContain(trace.link)
+  },
+  900_000,
+)
 
 it('the metrics of bundled services contain the version and the commit of the build', async () => {
   for (const [service, { healthUrl }] of Object.entries(system().describe().services)) {
@@ -60,7 +69,7 @@ describe('faults', { concurrent: !isSoak }, () => {
   const faults = (plan: FaultPlan) => (isSoak ? faultsOf(system, plan) : joint)
   const bench = { system, ledger: () => ledger, secrets, seed, faults }
   beforeAll(async () => {
-    await receiver.stop()
+    await traced.receiver.stop()
     ledger = await startLedger(system().describe().webhookReceiver, secrets, seed)
   })
   afterAll(() => ledger?.stop())

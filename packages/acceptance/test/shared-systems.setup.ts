@@ -50,7 +50,10 @@ export default async ({ provide }: TestProject) => {
 /** Another process soon continues what a killed one has claimed. */
 const shortClaims = { WEBHOOK_TIMEOUT: '3s', BUILD_LEASE: '6s', BUILD_HEARTBEAT: '2s' }
 
-/** Starts each system on the first request for it. Only the usual one exports to the collector: that costs processor time in every request. */
+/**
+ * Starts each system on the first request for it. To export costs processor time in every request, so only the usual one does; in the long
+ * form, the others too.
+ */
 const systemsOf = (collectorUrl: string) => {
   const tracing = {
     OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl,
@@ -67,7 +70,7 @@ const systemsOf = (collectorUrl: string) => {
   const bundled = () => (bundles ??= buildBundles())
   const startUnlimited = async () => {
     await bundled()
-    return await start({ ...noLimits, ...shortClaims, GUIDEBOOK_FORM: 'built' })
+    return await start({ ...noLimits, ...shortClaims, ...(isSoak && tracing), GUIDEBOOK_FORM: 'built' })
   }
   let unlimited: Promise<RunningSystem> | undefined
   let usual: Promise<RunningSystem> | undefined

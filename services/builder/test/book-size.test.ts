@@ -150,15 +150,15 @@ function wandering(seed: number, points: number): number[] {
   }).flat()
 }
 
-/** Each tile has the same 400 roads and paths and 44 woods: with many more, fewer stages have sheets. */
+/** Each tile has the same 450 roads and paths and 50 woods: with more, fewer stages have sheets. */
 const kindsOfRoads = ['minor_road', 'path', 'medium_road', 'major_road']
 const fullTile = encodeTile({
-  roads: Array.from({ length: 400 }, (_, at) => ({
+  roads: Array.from({ length: 450 }, (_, at) => ({
     type: 'line' as const,
     parts: [wandering(at, 24)],
     properties: { kind: kindsOfRoads[at % 4] as string },
   })),
-  landuse: Array.from({ length: 44 }, (_, at) => ({
+  landuse: Array.from({ length: 50 }, (_, at) => ({
     type: 'polygon' as const,
     parts: [wandering(at, 12)],
     properties: { kind: 'wood' },

@@ -3,13 +3,18 @@
  * has one or two, does not decide. Ajv counts each text, which takes most of the time that long texts need.
  */
 import { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js'
-import countCharacters from 'ajv/dist/runtime/ucs2length.js'
+
+const countCharacters = (text: string): number => {
+  let count = 0
+  for (const _character of text) count++
+  return count
+}
 
 const isLonger = (text: string, most: number): boolean =>
-  text.length > most && (text.length > 2 * most || countCharacters.default(text) > most)
+  text.length > most && (text.length > 2 * most || countCharacters(text) > most)
 
 const isShorter = (text: string, least: number): boolean =>
-  text.length < least || (text.length < 2 * least && countCharacters.default(text) < least)
+  text.length < least || (text.length < 2 * least && countCharacters(text) < least)
 
 export const textLength: CodeKeywordDefinition = {
   keyword: ['maxLength', 'minLength'],
