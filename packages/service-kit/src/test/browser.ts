@@ -13,11 +13,11 @@ export const chromiumPath = [
   '/usr/bin/google-chrome',
 ].find((path) => path !== undefined && existsSync(path))
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   // Imported only where a browser is needed.
   const { chromium } = await import('playwright-core')
   // Root, as containers often run, may not use the sandbox.
-  return await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox'] })
+  return await chromium.launch({ executablePath: chromiumPath ?? '', args: ['--no-sandbox', ...args] })
 }
 
 let current: Promise<Browser> | undefined
@@ -31,7 +31,8 @@ async function end(): Promise<void> {
 async function running(): Promise<Browser> {
   const browser = await current?.catch(() => undefined)
   if (browser?.isConnected()) return browser
-  current = launchBrowser()
+  // A page of a test ends before optimized code would pay off.
+  current = launchBrowser(['--js-flags=--no-opt'])
   return await current
 }
 
