@@ -109,7 +109,11 @@ it('an attempt is counted before the report is written, so that a crash counts',
     // The report waits for the end of this transaction.
     await trx.raw('lock table outgoing_mails in exclusive mode')
     const sent = await send({ csv: [header, badRow(1, 'counted')].join('\r\n') })
-    return { id: sent, counted: await eventually(async () => (await runOf(sent))?.attempts > 0 && (await runOf(sent))) }
+    const counted = await eventually(async () => {
+      const run = await runOf(sent)
+      return run?.read_completely && run.attempts > 0 && run
+    })
+    return { id: sent, counted }
   })
   expect(counted).toMatchObject({ attempts: 1, state: 'processing', failed: 1 })
   expect(await eventually(async () => (await answersTo(id)).length === 1)).toBe(true)

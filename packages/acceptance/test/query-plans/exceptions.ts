@@ -124,6 +124,11 @@ const importer: Exception[] = [
     index: 'runs_to_finish',
   },
   {
+    statement: 'select "id" from "mails" where state =',
+    because: 'whether a mail of any account waits',
+    index: 'mails_to_handle',
+  },
+  {
     statement: 'select handling, filing, fetching,',
     because: 'the readiness reports waiting mails',
     index: 'mails_to_handle',

@@ -14,7 +14,7 @@ const claimLock = 'importer claim of a mail'
  */
 export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> => {
   // Most queries find nothing, and need no transaction.
-  if ((await knex('mails').where({ state: 'stored' }).first('id')) === undefined) return undefined
+  if ((await knex('mails').whereRaw("state = 'stored'").first('id')) === undefined) return undefined
   return await knex.transaction(async (trx) => {
     await trx.raw('select pg_advisory_xact_lock(hashtextextended(:claimLock, 0))', { claimLock })
     const { rows } = await trx.raw(
