@@ -82,14 +82,14 @@ const tests = {
   },
 }
 
-/** Each starts whole systems, which build at the same time: one worker for each processor. */
+/** Whole systems. Some of their tests wait, so one worker more than two processors need. */
 const systems = {
   extends: true as const,
   test: {
     name: 'systems',
     include: testsIn(['packages/acceptance', 'infra/observability']),
     setupFiles,
-    maxWorkers: 2,
+    maxWorkers: 3,
     sequence: { groupOrder: 1 },
   },
 }
