@@ -328,6 +328,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
   })
 
+  it('shows a page that does not exist with a title, which screen readers announce', async () => {
+    const page = await show('/guidebooks/NONE')
+    const heading = page.getByRole('heading', { level: 1, name: 'There is no such page' })
+    await heading.waitFor()
+    expect([await page.title(), await violationsOn(page)]).toEqual(['There is no such page · Guidebook', []])
+    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
+  })
+
   it('previews the logo of an address, which the service fetches, or says that there is none', async () => {
     const page = await show('/settings')
     await page.route('**/portal/api/account/logo?*new.png', (route) =>

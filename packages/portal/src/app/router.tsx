@@ -17,12 +17,13 @@ import { readReleaseFilter } from '../releases/filter.ts'
 import { isOpen, sessionQuery, useSession } from '../session/session.ts'
 import { readSignInSearch } from '../sign-in/search.ts'
 import { deliveryStates } from '../ui/delivery-states.ts'
-import { Failure, Loaded, Loading } from '../ui/states.tsx'
+import { FailedPage } from '../ui/page.tsx'
+import { Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
 import { NoPageOfAccount, NotFoundPage } from './notice.tsx'
 import { pageCode } from './page-code.ts'
 
-const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
+const PageFailure = ({ error, reset }: ErrorComponentProps) => <FailedPage error={error} retry={reset} />
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,

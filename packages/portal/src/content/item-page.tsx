@@ -14,8 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { TextLink } from '../ui/links.tsx'
-import { Page } from '../ui/page.tsx'
-import { Loaded } from '../ui/states.tsx'
+import { LoadedPage, Page } from '../ui/page.tsx'
 import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
 import { PictureCard } from './picture-card.tsx'
@@ -33,7 +32,7 @@ export function ItemPage() {
     queryKey: [account.id, 'item', item],
     queryFn: () => client.content.items.read({ geodata_id: item }),
   })
-  return <Loaded query={query}>{(data) => <Detail key={data.id} item={data} />}</Loaded>
+  return <LoadedPage query={query}>{(data) => <Detail key={data.id} item={data} />}</LoadedPage>
 }
 
 function Detail({ item }: { item: Item }) {

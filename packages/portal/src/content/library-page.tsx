@@ -10,11 +10,11 @@ import type { Column } from '../ui/data-table.tsx'
 import classes from '../ui/filters.module.css'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
-import { Page } from '../ui/page.tsx'
+import { LoadedPage, Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { SearchField } from '../ui/search-field.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 import { type ItemFilter, readItemFilter } from './filter.ts'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
 
@@ -36,7 +36,7 @@ export function LibraryPage() {
     queryFn: () => client.content.libraries.read({ customId: library }),
   })
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {({ names, customId }) => (
         <Page
           title={nameOf(names, language, customId)}
@@ -58,7 +58,7 @@ export function LibraryPage() {
           <Items library={library} />
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -10,9 +10,9 @@ import { Card } from '../ui/card.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
-import { Page } from '../ui/page.tsx'
+import { LoadedPage, Page } from '../ui/page.tsx'
 import { StoredPicture } from '../ui/picture.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 import { LanguagesCard } from './languages-card.tsx'
 import { Members } from './members.tsx'
 import { PreviewCard } from './preview-card.tsx'
@@ -28,7 +28,9 @@ export function GuidebookPage() {
     queryKey: guidebookKey(account.id, guidebook),
     queryFn: () => readGuidebook(client, account.id, guidebook),
   })
-  return <Loaded query={query}>{(data) => <Detail key={data.guidebook.id} guidebook={data.guidebook} />}</Loaded>
+  return (
+    <LoadedPage query={query}>{(data) => <Detail key={data.guidebook.id} guidebook={data.guidebook} />}</LoadedPage>
+  )
 }
 
 function Detail({ guidebook }: { guidebook: Guidebook }) {

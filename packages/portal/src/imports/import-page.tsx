@@ -10,10 +10,10 @@ import { useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
-import { Page } from '../ui/page.tsx'
+import { LoadedPage, Page } from '../ui/page.tsx'
 import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { Empty } from '../ui/states.tsx'
 import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
 import { RunFacts, RunState, runName } from './run.tsx'
@@ -31,7 +31,7 @@ export function ImportPage() {
     refetchInterval: ({ state }) => (state.data?.state === 'processing' ? 3_000 : false),
   })
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(data) => (
         <Page
           title={runName(data, t)}
@@ -48,7 +48,7 @@ export function ImportPage() {
           {data.state !== 'quarantined' && <Rows key={data.state} run={run} state={data.state} />}
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

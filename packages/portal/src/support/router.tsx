@@ -9,10 +9,11 @@ import {
   Outlet,
 } from '@tanstack/react-router'
 import { NotFoundPage } from '../app/notice.tsx'
-import { Failure, Loading } from '../ui/states.tsx'
+import { FailedPage } from '../ui/page.tsx'
+import { Loading } from '../ui/states.tsx'
 import { SupportFrame } from './shell/support-frame.tsx'
 
-const PageFailure = ({ error, reset }: ErrorComponentProps) => <Failure error={error} retry={reset} />
+const PageFailure = ({ error, reset }: ErrorComponentProps) => <FailedPage error={error} retry={reset} />
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,

@@ -1,7 +1,11 @@
+import { ApiError } from '@guidebook/client'
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
+import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
 import classes from './page.module.css'
+import { Failure, Loaded } from './states.tsx'
 
 interface PageProps {
   title: string
@@ -45,4 +49,21 @@ export function Page({ title, back, lead, actions, children }: PageProps) {
       {children}
     </Stack>
   )
+}
+
+/** In place of a page whose data cannot be loaded. It has a title too, so that a screen reader announces it. */
+export function FailedPage({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTexts()
+  const isMissing = error instanceof ApiError && error.status === 404
+  return (
+    <Page title={isMissing ? t.noPage : t.somethingFailed}>
+      <Failure error={error} retry={retry} />
+    </Page>
+  )
+}
+
+/** A page that is made from the data of a query. */
+export function LoadedPage<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
+  if (query.data !== undefined || !query.isError) return <Loaded query={query}>{children}</Loaded>
+  return <FailedPage error={query.error} retry={() => query.refetch()} />
 }

@@ -10,8 +10,8 @@ import { notify, useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { LoadedPage, Page } from '../../ui/page.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { guidebookKey, readGuidebook, type StoredGuidebook } from '../queries.ts'
 import { draftOf, toBody } from './draft.ts'
 import { GuidebookForm } from './guidebook-form.tsx'
@@ -33,7 +33,7 @@ export function EditGuidebookPage() {
   })
   const params = { oid: account.oid, guidebook: customId }
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(stored) => (
         <Page
           title={t.editGuidebook}
@@ -46,7 +46,7 @@ export function EditGuidebookPage() {
           {may('editor') ? <Form customId={customId} stored={stored} /> : <Empty icon="lock" title={t.notAllowed} />}
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -8,8 +8,7 @@ import { dayIn } from '../../i18n/formats.ts'
 import { useFormats, useLanguage, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { LoadedPage, Page } from '../../ui/page.tsx'
 import { useRelease, useReleaseLink } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { AccessCard } from './access-card.tsx'
@@ -29,12 +28,16 @@ const route = getRouteApi('/o/$oid/releases/$code')
 export function ReleasePage() {
   const { code } = route.useParams()
   const query = useReleaseLink(code)
-  return <Loaded query={query}>{(link) => (link === null ? <NoRelease code={code} /> : <Opened link={link} />)}</Loaded>
+  return (
+    <LoadedPage query={query}>
+      {(link) => (link === null ? <NoRelease code={code} /> : <Opened link={link} />)}
+    </LoadedPage>
+  )
 }
 
 function Opened({ link }: { link: string }) {
   const query = useRelease(link)
-  return <Loaded query={query}>{(record) => <Detail key={record.link} release={record} />}</Loaded>
+  return <LoadedPage query={query}>{(record) => <Detail key={record.link} release={record} />}</LoadedPage>
 }
 
 function Detail({ release }: { release: ReleaseRecord }) {

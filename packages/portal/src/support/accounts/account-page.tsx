@@ -2,8 +2,7 @@ import { Alert, Badge, Group, Tabs } from '@mantine/core'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { TimeZoneProvider, useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Loaded } from '../../ui/states.tsx'
+import { LoadedPage, Page } from '../../ui/page.tsx'
 import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, useGo } from '../links.tsx'
 import { AccountProvider, useAccountId, useAccountQuery } from './account.tsx'
@@ -15,7 +14,7 @@ export function AccountPage() {
   const id = useAccountId()
   const query = useAccountQuery(id)
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(account) => (
         <AccountProvider key={account.id} value={account}>
           <TimeZoneProvider value={account.timeZone}>
@@ -23,7 +22,7 @@ export function AccountPage() {
           </TimeZoneProvider>
         </AccountProvider>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

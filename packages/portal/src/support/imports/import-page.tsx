@@ -7,10 +7,10 @@ import { RunFacts, RunState, runName } from '../../imports/run.tsx'
 import { notify, SaveButton } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
-import { Page } from '../../ui/page.tsx'
+import { LoadedPage, Page } from '../../ui/page.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
-import { Empty, Loaded } from '../../ui/states.tsx'
+import { Empty } from '../../ui/states.tsx'
 import { call, downloadMail } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, whyLink } from '../links.tsx'
@@ -32,7 +32,7 @@ export function SupportImportPage() {
     await queries.invalidateQueries({ queryKey: key })
   }
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(data) => (
         <Page
           title={runName(data, t)}
@@ -82,7 +82,7 @@ export function SupportImportPage() {
           {data.state !== 'quarantined' && <Rows key={data.state} run={run} state={data.state} />}
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -4,8 +4,8 @@ import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { StateBadge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
-import { Page } from '../../ui/page.tsx'
-import { Failure, Loaded } from '../../ui/states.tsx'
+import { LoadedPage, Page } from '../../ui/page.tsx'
+import { Failure } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { factLabel, partLabel } from './health-labels.ts'
@@ -19,7 +19,7 @@ export function HealthPage() {
   const s = useSupportTexts()
   const query = useQuery({ queryKey: ['health'], queryFn: () => call('readStatus'), refetchInterval: 10_000 })
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {({ version, parts }) => (
         <Page title={s.health} lead={s.healthLead({ version })}>
           {/* The states below are then those of the last successful request. */}
@@ -31,7 +31,7 @@ export function HealthPage() {
           </SimpleGrid>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 
