@@ -1,6 +1,6 @@
 import { type CompiledMessage, compileMessage, type ParsedMessage, type Values } from './compile-message.ts'
 
-/** Texts with values become functions of them. A page needs few of them, so each is compiled at its first use. */
+/** Texts with values become functions of them. A page or process needs few of them, so each is compiled at its first use. */
 export const compileTexts = (
   texts: Readonly<Record<string, string | ParsedMessage>>,
   language: string,

@@ -1,6 +1,7 @@
 import type { messageArguments } from './arguments.ts'
 import { type Area, catalogue, chooseLanguage, type English, type Language } from './catalogue.ts'
-import { type CompiledMessage, compileMessage, type Values, type ValuesOf } from './compile-message.ts'
+import type { CompiledMessage, Values, ValuesOf } from './compile-message.ts'
+import { compileTexts } from './compile-texts.ts'
 
 type Arguments = typeof messageArguments
 
@@ -18,29 +19,28 @@ export type MessageRef<Of extends Area> = {
     : { readonly id: Name }
 }[keyof Messages<Of>]
 
-type Compiled = Readonly<Record<string, CompiledMessage>>
+type Texts = Readonly<Record<string, CompiledMessage>>
 
-const compiled = new Map<string, Compiled>()
+const loaded = new Map<string, Texts>()
 
-/** The messages of an area in the language, in English if they do not exist in that language. Compiled once per area and language. */
+/** The messages of an area in the language, in English if they do not exist in that language. */
 export function messagesOf<Of extends Area>(area: Of, lang: string): Messages<Of> {
-  return compiledMessages(area, chooseLanguage(lang)) as Messages<Of>
+  return textsOf(area, chooseLanguage(lang)) as Messages<Of>
 }
 
 /** The text of a stored message. Its name, if this version does not have the message. */
 export function formatMessage<Of extends Area>(area: Of, lang: string, message: MessageRef<Of>): string {
   const { id, values = {} } = message as { id: string; values?: Values }
-  const text = compiledMessages(area, chooseLanguage(lang))[id] ?? id
+  const text = textsOf(area, chooseLanguage(lang))[id] ?? id
   return typeof text === 'string' ? text : text(values)
 }
 
-function compiledMessages(area: Area, language: Language): Compiled {
+function textsOf(area: Area, language: Language): Texts {
   const key = `${area} ${language}`
-  let messages = compiled.get(key)
-  if (messages === undefined) {
-    const texts = Object.entries<string>(catalogue[language][area])
-    messages = Object.fromEntries(texts.map(([name, text]) => [name, compileMessage(text, language)]))
-    compiled.set(key, messages)
+  let texts = loaded.get(key)
+  if (texts === undefined) {
+    texts = compileTexts(catalogue[language][area], language) as Texts
+    loaded.set(key, texts)
   }
-  return messages
+  return texts
 }
