@@ -27,8 +27,8 @@ const besideAttacks = isSoak
   : ['services/importer/test/mailbox-kill.test.ts', 'services/importer/test/mailbox-leader-lock.test.ts']
 
 /**
- * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other worker
- * runs what does not need it. The longest ones are not left for the end, when the other worker has no more work.
+ * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other workers
+ * run what does not need it. The longest ones are not left for the end, when other workers have no more work.
  */
 const early = [
   'acceptance/test/built-form',

@@ -131,9 +131,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await go(page, home() + path)
     return page
   }
-  // What a failed test leaves on its page disturbs no other test.
+  // What a failed test leaves disturbs no other test.
   afterEach(async ({ task }) => {
-    if (task.result?.state === 'fail') await Promise.all(asAdmin.pages().map((page) => page.close()))
+    await asAdmin?.unrouteAll({ behavior: 'ignoreErrors' })
+    if (task.result?.state === 'fail') await Promise.all((asAdmin?.pages() ?? []).map((page) => page.close()))
   })
 
   it('lets the first administrator in with the API key, and forgets it', async () => {

@@ -1,4 +1,4 @@
-/** Each bundle, copied to an empty folder, so without this workspace above it. */
+/** Each bundle, copied to an empty folder; in the long form with its packages, so without this workspace above anything that it loads. */
 import { execFile } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { serviceNames } from '@guidebook/contracts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { isSoak } from '../src/is-soak.ts'
 import { bundlesBuilt } from '../src/shared-system.ts'
 
 const images = fileURLToPath(new URL('../../../dist/images/', import.meta.url))
@@ -17,8 +18,9 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** A link to the npm packages suffices, which are tens of thousands of files: above them, this workspace has only its own tools. */
+/** In the short form with a link to the packages, which are tens of thousands of files: above them, this workspace has only its own tools. */
 const copy = (source: string, target: string) => {
+  if (isSoak) return cpSync(source, target, { recursive: true, verbatimSymlinks: true })
   mkdirSync(target)
   cpSync(join(source, 'app'), join(target, 'app'), { recursive: true })
   symlinkSync(join(source, 'node_modules'), join(target, 'node_modules'))

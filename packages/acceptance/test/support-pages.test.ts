@@ -66,8 +66,9 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
   beforeEach(() => {
     failures.length = 0
   })
-  // What a failed test leaves on its page disturbs no other test.
+  // What a failed test leaves disturbs no other test.
   afterEach(async ({ task }) => {
+    await context.unrouteAll({ behavior: 'ignoreErrors' })
     if (task.result?.state === 'fail') await Promise.all(context.pages().map((page) => page.close()))
   })
 
@@ -100,19 +101,22 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await answer.waitFor()
   })
 
-  it('says that the session or the state of the services could not be read', async () => {
-    await context.clock.install()
-    const fail = (path: string) => context.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  it('says that the session or the state of the services could not be read', async ({ browser }) => {
+    // With a clock of its own.
+    const other = await browser.newContext({ ...desktop, locale: 'en', storageState: await context.storageState() })
+    await other.clock.install()
+    const fail = (path: string) => other.route(path, (route) => route.fulfill({ status: 500, json: {} }))
     await fail('**/support/session')
-    const page = await open('/support/health')
+    const page = await other.newPage()
+    await page.goto(`${system.adminUrl}/support/health`)
     await page.getByRole('alert').waitFor()
-    await context.unroute('**/support/session')
+    await other.unroute('**/support/session')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Health' }).waitFor()
     await fail('**/support/api/status')
     await page.clock.fastForward(10_000)
     await page.getByRole('alert').waitFor()
-    await context.unroute('**/support/api/status')
+    await other.close()
   })
 
   it('shows the outcomes of the rows of an import once it has ended', async () => {

@@ -24,7 +24,7 @@ async function started(options: Partial<ImageDecoderOptions> = {}) {
 const imageOf = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 40, b: 40 } } })
 
-/** Images of cameras with SOAK. Half as wide and high, they still need more memory than any image does. */
+/** Images of cameras with SOAK. Half as wide and high, they still need more memory than the 32 MiB that every image may use. */
 const scale = process.env.SOAK === undefined ? 1 / 2 : 1
 const photographOf = (width: number, height: number) => imageOf(width * scale, height * scale)
 const honest: Record<string, () => Promise<Buffer>> = {

@@ -48,6 +48,8 @@ function startVictim(): void {
       ...settings(),
       LOG_LEVEL: 'error',
       BUILD_PARALLELISM: '1',
+      // Three builds of three accounts are held at once.
+      BUILD_RESERVED: '2',
       IMAGE_PARALLELISM: '1',
     },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -116,6 +118,14 @@ const hasBegun =
       everyMs: 2,
     }))
 
+/** The build cannot end before the process is killed, however fast the step is. */
+const beforeStoring =
+  (middle: Middle): Middle =>
+  async (release) => {
+    void calls('storeGuidebook')(release)
+    await middle(release)
+  }
+
 const titleOf = (step: Step): string => `Zum Pass: ${step}`
 
 const inTheMiddleOf: Record<Step, Middle> = {
@@ -132,9 +142,8 @@ const inTheMiddleOf: Record<Step, Middle> = {
     return promise
   },
   tracks: calls('readTrack'),
-  // Preparing twenty images takes longer than reporting the step, and so does drawing twenty-five stages.
-  images: hasBegun('images'),
-  rendering: hasBegun('rendering'),
+  images: beforeStoring(hasBegun('images')),
+  rendering: beforeStoring(hasBegun('rendering')),
   // All files are drawn, and the guidebook is not stored yet.
   storing: async (release) => {
     const isAsked = calls('storeGuidebook')(release)

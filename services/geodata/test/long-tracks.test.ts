@@ -55,7 +55,8 @@ it('a route of 200,000 points is stored, and one of 200,001 points is refused', 
 it('other requests are answered while a long route is stored', async () => {
   const { body } = await me.poi('small')
   let stored = false
-  const long = me.route('beside', { waypoints: [...waypoints, ...waypoints] }).finally(() => {
+  const twice = [...waypoints, ...waypoints]
+  const long = me.route('beside', { waypoints: twice.slice(0, 40_000) }).finally(() => {
     stored = true
   })
   let answered = 0

@@ -147,6 +147,23 @@ it('a file that fails in the middle is continued after its last row, and no row 
   expect(await runOf(id)).toMatchObject({ recorded_row: 1_101, failed: 1_101, attempts: 0 })
 })
 
+it('attempts at a file count from its last recorded row', async () => {
+  const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
+  const id = await send([...Array.from({ length: 1_100 }, () => bad), booking({ hotel: 'H-FAULT' })])
+  await eventually(async () => (await runOf(id))?.retry_at)
+  // As if four attempts had ended the process before the first row was recorded.
+  const changed = { recorded_row: 0, attempts: 4, retry_at: null }
+  await fixture.database
+    .knex('runs')
+    .where({ id: (await runOf(id)).id })
+    .update(changed)
+  const failed = await eventually(async () => {
+    const run = await runOf(id)
+    return run?.retry_at && run
+  })
+  expect(failed).toMatchObject({ recorded_row: 1_000, attempts: 1, read_completely: false })
+})
+
 it('attempts at a file are counted before they begin, so that a file which ends the process each time is given up', async () => {
   const { knex } = fixture.database
   const [counted, givenUp] = await knex.transaction(async (trx) => {

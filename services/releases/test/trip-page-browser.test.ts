@@ -91,7 +91,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
 
   const appearances = [...widths.map((width) => [width, 'light'] as const), [360, 'dark'] as const] as const
 
-  /** In German, `trip-page-offline.test.ts` shows the same. */
+  /** In German, `trip-page-offline.test.ts` and `trip-languages.test.ts` show the same. */
   const languages: [string, string, RegExp][] = [
     ['fr', 'Étapes', /^Disponible sans réseau : complet, 0,1\sMo, version v-1a2b3c$/],
     ['nl', 'Etappes', /^Beschikbaar zonder netwerk: volledig, 0,1 MB, versie v-1a2b3c$/],

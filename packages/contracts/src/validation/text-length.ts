@@ -1,6 +1,6 @@
 /**
- * `maxLength` and `minLength` as in JSON Schema, but they count the characters only of a text whose number of UTF-16 units, of which a character
- * has one or two, does not decide. Ajv counts each text, which takes most of the time that long texts need.
+ * `maxLength` and `minLength` of JSON Schema. A character has one or two UTF-16 units: characters are counted only if the number of units leaves it
+ * open. Ajv counts every text, which dominates the time for long ones.
  */
 import { _, type CodeKeywordDefinition } from 'ajv/dist/2020.js'
 

@@ -25,12 +25,12 @@ describe('a transfer', () => {
   })
 
   test('that is complete is not ended, and no timer is left behind', () => {
-    const timersOfOthers = vi.getTimerCount()
+    const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')]
     const rate = new MinimumRate({ graceMs: 20_000, bytesPerSecond: 500 })
     const onTooSlow = vi.fn()
     rate.unwatch(rate.watch(onTooSlow))
     vi.advanceTimersByTime(60_000)
     expect(onTooSlow).not.toHaveBeenCalled()
-    expect(vi.getTimerCount()).toBe(timersOfOthers)
+    expect(ended).toHaveBeenCalledWith(begun.mock.results[0]?.value)
   })
 })

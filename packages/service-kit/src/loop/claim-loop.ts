@@ -20,8 +20,8 @@ export interface ClaimLoopOptions {
 
 export interface ClaimLoop extends Component {
   /**
-   * Resolves after the first run, or soon if it is long: loops that start one after the other share a connection of the database, where each would
-   * open its own.
+   * Resolves after the first run, at the latest after `firstRunMs`, so that loops that start one after the other share a connection of the
+   * database.
    */
   start(): Promise<void>
   /** Ends the loop after its current run, without waiting for it. */
@@ -29,6 +29,10 @@ export interface ClaimLoop extends Component {
   stop(): Promise<void>
   /** Runs now, or once more when a run is under way. */
   wake(): void
+}
+
+/** One of several loops that claim from the same table. */
+export interface WorkerLoop extends ClaimLoop {
   /** Whether it has found no work and waits for the next poll. */
   isWaiting(): boolean
 }
@@ -37,7 +41,7 @@ export interface ClaimLoop extends Component {
 const firstRunMs = 20
 
 /** Handles the rows that wait in a table, batch by batch. A failed run does not end the loop: it pauses and goes on. */
-export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): ClaimLoop {
+export function claimLoop({ name, pollMs, run, backoff = defaultBackoff(pollMs), log }: ClaimLoopOptions): WorkerLoop {
   const ending = new AbortController()
   let woken = false
   let isWaiting = false

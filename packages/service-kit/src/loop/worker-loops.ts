@@ -1,12 +1,12 @@
-import type { ClaimLoop } from './claim-loop.ts'
+import type { ClaimLoop, WorkerLoop } from './claim-loop.ts'
 
 export interface WorkerLoops extends ClaimLoop {
-  /** Announces one row: wakes one loop that waits, because the others would find nothing. If none waits, each looks again after its run. */
+  /** Announces one row: wakes one loop that waits, because one row needs one loop. If none waits, each looks again after its run. */
   wakeOne(): void
 }
 
 /** Loops that claim from the same table side by side, started, woken and stopped together. */
-export function workerLoops(name: string, count: number, createLoop: (index: number) => ClaimLoop): WorkerLoops {
+export function workerLoops(name: string, count: number, createLoop: (index: number) => WorkerLoop): WorkerLoops {
   const loops = Array.from({ length: count }, (_, index) => createLoop(index))
   const wake = () => {
     for (const loop of loops) loop.wake()
@@ -20,7 +20,6 @@ export function workerLoops(name: string, count: number, createLoop: (index: num
       for (const loop of loops) loop.retire()
     },
     stop: async () => void (await Promise.all(loops.map((loop) => loop.stop()))),
-    isWaiting: () => loops.some((loop) => loop.isWaiting()),
     wake,
     wakeOne: () => {
       const waiting = loops.find((loop) => loop.isWaiting())

@@ -22,6 +22,8 @@ export async function testDatabase(service: string, migrationsDir: URL) {
   const known = `${service} ${migrationsDir.href}`
   const template = templates.get(known) ?? asSuperuser('postgres', (own) => ensureTemplate(own, service, migrationsDir))
   templates.set(known, template)
+  // A later call tries again.
+  template.catch(() => templates.delete(known))
   const name = `test_${service}_${Date.now()}_${randomBytes(4).toString('hex')}`
   const from = await template
   await inSession((server) => copy(server, from, name))
@@ -110,8 +112,14 @@ let users = 0
 
 /** Works in one session of this process: opening a session takes as long as dropping a database. */
 async function inSession<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
-  session ??= openSession()
-  const server = await session
+  const opened = session ?? openSession()
+  session = opened
+  const end = () => {
+    if (session === opened) session = undefined
+  }
+  // The next call opens another one.
+  opened.then((one) => one.once('end', end), end)
+  const server = await opened
   // While it is idle, the session does not keep the process alive.
   const { stream } = (server as unknown as { connection: { stream: Socket } }).connection
   users++
@@ -125,9 +133,8 @@ async function inSession<T>(work: (server: pg.Client) => Promise<T>): Promise<T>
 
 async function openSession(): Promise<pg.Client> {
   const server = new pg.Client({ connectionString: urlOf('postgres'), application_name: 'test databases' })
-  server.on('error', () => {
-    session = undefined
-  })
+  // The server ends the session when it stops.
+  server.on('error', () => undefined)
   await server.connect()
   return server
 }

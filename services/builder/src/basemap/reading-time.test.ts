@@ -14,10 +14,12 @@ const never = () => new Promise<never>(() => undefined)
 const tooLong = 'reading the archives took longer than 0.1 s in all'
 
 test('the time of all readings is limited, not the time between them', async () => {
+  const [begun, ended] = [vi.spyOn(globalThis, 'setTimeout'), vi.spyOn(globalThis, 'clearTimeout')]
   const time = readingTimeOf(100)
   const first = time.read('one', after(60))
   await vi.advanceTimersByTimeAsync(60)
   expect(await first).toBe('read')
+  expect(ended).toHaveBeenCalledWith(begun.mock.results[0]?.value)
   await vi.advanceTimersByTimeAsync(1_000)
   expect([time.isSpent(1 / 2), time.isSpent(1)]).toEqual([true, false])
   const second = expect(time.read('two', never)).rejects.toThrow(tooLong)

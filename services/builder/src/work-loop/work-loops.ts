@@ -7,6 +7,7 @@ import {
   currentRequestId,
   currentTraceparent,
   type MessageHandler,
+  type WorkerLoop,
   withRequestId,
   withTrace,
   workerLoops,
@@ -35,7 +36,7 @@ export function workLoops(work: LoopWork): ClaimLoop {
 }
 
 /** `mostOfAccount`: most running builds of an account, including the one that the loop claims. */
-function workLoop(name: string, mostOfAccount: number, work: LoopWork): ClaimLoop {
+function workLoop(name: string, mostOfAccount: number, work: LoopWork): WorkerLoop {
   const { builds, settings, log } = work
   let waits = 0
   const run = async (stopping: AbortSignal): Promise<number> => {

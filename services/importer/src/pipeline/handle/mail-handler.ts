@@ -42,13 +42,13 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
     return renewed === 1
   }
   if (mail.attempts > context.retrySchedule.length + 1) {
-    log.error({ mail: mail.id }, 'mail given up: each attempt ended its process')
+    log.error({ mail: mail.id }, 'mail given up: no attempt came to a result')
     return await giveUp(context, mail.id)
   }
   try {
     await withLease({ ...leaseTimes, renew, log }, () => handleMail(context, mail))
   } catch (error) {
-    const uncounted = { attempts: mail.attempts - 1 }
+    const uncounted = { attempts: database.knex.raw('attempts - 1') }
     // The loop pauses during an outage, and the attempt is not counted.
     if (isOutage(error)) {
       await row().update({ leased_until: null, ...uncounted })

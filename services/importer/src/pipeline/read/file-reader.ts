@@ -42,22 +42,27 @@ const readFirst = async (context: Context, account: string, ending: AbortSignal)
     wake.emit('runDecided')
   }
   if (run.attempts > retrySchedule.length) {
-    log.error({ run: run.id }, 'file given up: each attempt ended its process')
+    log.error({ run: run.id }, 'file given up: no attempt came to a result')
     return await giveUp()
   }
   // Counted before it begins: a file that ends the process must not be read forever.
-  await runRow().update({ attempts: run.attempts + 1 })
+  await runRow().update({ attempts: knex.raw('attempts + 1') })
   try {
     if (await readRun(context, run, account, isOver)) wake.emit('runDecided')
   } catch (error) {
     // The loop pauses during an outage, and the attempt is not counted.
     if (isOutage(error)) {
-      await runRow().update({ attempts: run.attempts })
+      await runRow().update({ attempts: knex.raw('greatest(attempts - 1, 0)') })
       throw error
     }
-    const delayMs = retrySchedule[run.attempts]
-    log.error({ err: error, run: run.id, attempt: run.attempts + 1 }, 'file could not be read')
+    // None is counted since rows were recorded.
+    const [counted] = await runRow()
+      .update({ attempts: knex.raw('greatest(attempts, 1)') })
+      .returning('attempts')
+    const attempt: number = counted?.attempts ?? 1
+    const delayMs = retrySchedule[attempt - 1]
+    log.error({ err: error, run: run.id, attempt }, 'file could not be read')
     if (delayMs === undefined) await giveUp()
-    else await runRow().update({ attempts: run.attempts + 1, retry_at: after(context, delayMs) })
+    else await runRow().update({ retry_at: after(context, delayMs) })
   }
 }
