@@ -227,8 +227,6 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await field.fill(`${base}/t/of-another-account`)
     await results.first().waitFor({ state: 'detached' })
     await page.getByText('Nothing found').last().waitFor()
-    // The browser reports that there is no such release.
-    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
     await field.fill(`${base}/t/${link}`)
     await results.filter({ hasText: '4711' }).click()
     await page.waitForURL('**/releases/4711')
@@ -238,7 +236,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('r')
     await page.getByRole('link', { name: hostile }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=r')
-    expect(failures).toEqual([])
+    // The browser reports, soon or later, that another account has the release.
+    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
   })
 
   it('locks several releases at once, and says for which one something could not be done', async () => {

@@ -37,7 +37,8 @@ it('a preview succeeds while previews of another account run or wait', async () 
   answered.push('bystander')
   expect(body.rows).toHaveLength(1)
   await Promise.all(attacks)
-  expect(answered[0]).toBe('bystander')
+  // Two of the others run beside it; it does not wait for those that wait.
+  expect(answered.indexOf('bystander')).toBeLessThan(3)
 }, 120_000)
 
 it('the response shows only some names of a header with thousands of columns', async () => {

@@ -1,6 +1,12 @@
 import { hash, randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
-import { eventually, movableClock, partnerIdentity, supportIdentity } from '@guidebook/service-kit/test'
+import {
+  eventually,
+  movableClock,
+  partnerIdentity,
+  supportIdentity,
+  testRetrySchedule,
+} from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
@@ -151,8 +157,8 @@ it('attempts at a file count from its last recorded row', async () => {
   const bad = '1;GB-1;de;tomorrow;2027-07-17;2;'
   const id = await send([...Array.from({ length: 1_100 }, () => bad), booking({ hotel: 'H-FAULT' })])
   await eventually(async () => (await runOf(id))?.retry_at)
-  // As if four attempts had ended the process before the first row was recorded.
-  const changed = { recorded_row: 0, attempts: 4, retry_at: null }
+  // As if all attempts but one had ended the process before the first row was recorded.
+  const changed = { recorded_row: 0, attempts: testRetrySchedule.length, retry_at: null }
   await fixture.database
     .knex('runs')
     .where({ id: (await runOf(id)).id })
