@@ -14,21 +14,13 @@ export async function settle(page: Page): Promise<void> {
 }
 
 /**
- * Shows another page in place of the present one, as a link does: loading the application takes longer than most tests. Both must be pages of
- * different kinds, because the title of the same kind stays. What was loaded in the last seconds is not loaded again.
+ * Shows the pages one after the other, as links do, and checks that each fits into the width, runs no text and has no violations of axe. The
+ * pages before and after must be different ones, because the title of the same page stays.
  */
-export async function go(page: Page, path: string): Promise<void> {
-  await page.locator('h1').first().waitFor()
-  await page.evaluate(
-    `document.querySelector('h1').dataset.left = ''; scrollTo(0, 0); history.pushState({}, '', '${path}')`,
-  )
-  await settle(page)
-}
-
-/** Shows the pages one after the other, and checks that each fits into the width, runs no text and has no violations of axe. */
 export async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   for (const path of paths) {
-    await go(page, path)
+    await page.evaluate(`document.querySelector('h1').dataset.left = ''; history.pushState({}, '', '${path}')`)
+    await settle(page)
     const found = await page.evaluate(
       'document.documentElement.scrollWidth > document.documentElement.clientWidth || window.ran !== undefined',
     )

@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { testWithBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
+import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { eventually } from '../src/eventually.ts'
 import { createPartners, type Partners } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, day, plainRelease, waypoints } from '../src/trip.ts'
-import { checkPages, desktop, go, settle } from './portal-pages.ts'
-
-const it = testWithBrowser()
+import { checkPages, desktop, settle } from './portal-pages.ts'
 
 /** A text that would run if a page inserted it unescaped into HTML, an attribute or a script. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>{{7*7}}\${7*7}`
@@ -50,14 +48,9 @@ function watch(page: Page): void {
   page.on('pageerror', (error) => failures.push(error.message))
 }
 
-/** Loads the application, in the tab of the context. */
 async function open(context: BrowserContext, path: string): Promise<Page> {
-  let [page] = context.pages()
-  if (page === undefined) {
-    page = await context.newPage()
-    watch(page)
-  }
-  await page.setViewportSize(desktop.viewport)
+  const page = await context.newPage()
+  watch(page)
   await page.goto(base + path)
   return page
 }
@@ -94,8 +87,7 @@ async function codeFor(address: string): Promise<string> {
   return codes().at(-1) ?? ''
 }
 
-it.beforeAll(async ({ browser: started }) => {
-  browser = started
+beforeAll(async () => {
   system = await sharedSystem()
   base = system.describe().baseUrl
   partners = await createPartners(system.describe())
@@ -119,23 +111,12 @@ it.beforeAll(async ({ browser: started }) => {
   await send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
   const runs = await operator.client.send<{ items: { id: string }[] }>('GET', '/account/imports')
   importRun = runs.body.items[0]?.id
+  browser = await launchBrowser()
 }, 900_000)
+afterAll(() => browser?.close())
 
 describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   const home = () => `/portal/o/${partners.operator.oid}`
-
-  /** A page of the account in the administrator's tab, in which the application is already loaded. */
-  async function show(path: string): Promise<Page> {
-    const page = asAdmin.pages()[0] ?? (await open(asAdmin, `${home()}/none`))
-    await page.setViewportSize(desktop.viewport)
-    await go(page, home() + path)
-    return page
-  }
-  // What a failed test leaves disturbs no other test.
-  afterEach(async ({ task }) => {
-    await asAdmin?.unrouteAll({ behavior: 'ignoreErrors' })
-    if (task.result?.state === 'fail') await Promise.all((asAdmin?.pages() ?? []).map((page) => page.close()))
-  })
 
   it('lets the first administrator in with the API key, and forgets it', async () => {
     asAdmin = await browser.newContext({ ...desktop, locale: 'en' })
@@ -153,6 +134,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByText('You are offline').waitFor()
     await asAdmin.setOffline(false)
     await page.getByText('You are offline').waitFor({ state: 'hidden' })
+    await page.close()
   })
 
   it('has pages without violations of axe that fit into 360 pixels and run no text, in both colour schemes', async () => {
@@ -164,17 +146,19 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
     if (importRun !== undefined) paths.push(`/imports/${importRun}`)
     const wide = ['', '/releases', '/releases/4711', '/settings']
-    const page = await show('/none')
     for (const [width, colorScheme, shown] of [
       [360, 'dark', paths],
       [1280, 'light', wide],
     ] as const) {
+      const page = await open(asAdmin, '/portal/none')
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 900 })
+      await settle(page)
       await checkPages(
         page,
         shown.map((path) => home() + path),
       )
+      await page.close()
     }
     expect(failures).toEqual([])
   }, 300_000)
@@ -206,7 +190,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   })
 
   it('finds releases, guidebooks and items from every page, with the keyboard', async () => {
-    const page = await show('/settings/me')
+    const page = await open(asAdmin, `${home()}/settings/me`)
+    await settle(page)
     await page.setViewportSize({ width: 360, height: 900 })
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search everything' })
@@ -231,11 +216,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await results.filter({ hasText: '4711' }).click()
     await page.waitForURL('**/releases/4711')
 
-    await go(page, `${home()}/content/libraries/HOSTILE-${suffix}?q=none`)
+    await page.goto(`${base}${home()}/content/libraries/HOSTILE-${suffix}?q=none`)
     await page.getByText('Nothing found').waitFor()
     await page.getByRole('searchbox', { name: 'Search' }).fill('r')
     await page.getByRole('link', { name: hostile }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=r')
+    await page.close()
     // The browser reports, soon or later, that another account has the release.
     expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
   })
@@ -278,11 +264,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await act('Unlock')
     await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
     expect(await locked()).toEqual([false, false])
+    await page.close()
     expect(failures.filter((failure) => !failure.includes('409'))).toEqual([])
   })
 
   it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
-    const page = await show('/releases/new?guidebook=NONE')
+    const page = await open(asAdmin, `${home()}/releases/new?guidebook=NONE`)
     await page.getByLabel('Code', { exact: false }).first().fill('4712')
     await page.getByLabel('First day of the link').fill(day(10))
     await page.getByLabel('Last day of the link').fill(day(20))
@@ -311,34 +298,31 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('heading', { level: 1, name: 'No release has the code 4712' }).waitFor()
     // The request with the unknown guidebook was refused.
     await page.getByRole('table', { name: 'Refused requests' }).getByText('The guidebook does not exist').waitFor()
-    await go(page, `${home()}/releases`)
+    await page.goto(`${base}${home()}/releases`)
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${base}/t/${link}`)
     await page.waitForURL(`${base}${home()}/releases/4711`)
+    await page.close()
     // The browser reports the refusal of the first form.
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
-  it('says why the settings of an account cannot be shown', async () => {
-    await asAdmin.route('**/portal/api/account', (route) => route.fulfill({ status: 404, json: {} }))
-    const page = await open(asAdmin, `${home()}/settings/keys`)
+  it('says why a page or the settings of an account cannot be shown', async () => {
+    const page = await open(asAdmin, home())
+    await page.route('**/portal/api/account', (route) => route.fulfill({ status: 404, json: {} }))
+    await page.goto(`${base}${home()}/settings/keys`)
     await page.getByRole('button', { name: 'Try again' }).waitFor()
-    await asAdmin.unroute('**/portal/api/account')
+    await page.unroute('**/portal/api/account')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('table', { name: 'API keys' }).waitFor()
-    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
-  })
-
-  it('shows a page that does not exist with a title, which screen readers announce', async () => {
-    const page = await show('/guidebooks/NONE')
-    const heading = page.getByRole('heading', { level: 1, name: 'There is no such page' })
-    await heading.waitFor()
+    await page.goto(`${base}${home()}/guidebooks/NONE`)
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
     expect([await page.title(), await violationsOn(page)]).toEqual(['There is no such page · Guidebook', []])
-    expect(await heading.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
+    await page.close()
     expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
   })
 
   it('previews the logo of an address, which the service fetches, or says that there is none', async () => {
-    const page = await show('/settings')
+    const page = await open(asAdmin, `${home()}/settings`)
     await page.route('**/portal/api/account/logo?*new.png', (route) =>
       route.fulfill({ contentType: 'image/png', body: onePixel }),
     )
@@ -351,12 +335,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await logo.fill('https://logos.invalid/none.png')
     await form.getByText('There is no logo at this address').waitFor()
     expect([await form.locator('figure img').count(), await violationsOn(page)]).toEqual([0, []])
-    await page.unroute('**/portal/api/account/logo?*new.png')
+    await page.close()
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
   it('shows the ways of a GPX file before it stores them', async () => {
-    const page = await show(`/content/libraries/LIB-${suffix}/gpx`)
+    const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/gpx`)
     const points = waypoints.map(({ lat, lon, ele }) => `<trkpt lat="${lat}" lon="${lon}"><ele>${ele}</ele></trkpt>`)
     const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"><trk><name>First</name><trkseg>${points.join('')}</trkseg></trk></gpx>`
     await page.locator('input[type=file]').setInputFiles([
@@ -374,10 +358,11 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       `/content/geodata?${query}`,
     )
     expect(stored.body.items.map(({ pointCount }) => pointCount)).toEqual([waypoints.length])
+    await page.close()
   })
 
   it('stores a place with its picture, and replaces and removes the picture', async () => {
-    const page = await show(`/content/libraries/LIB-${suffix}/new-place`)
+    const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/new-place`)
     await page.setViewportSize({ width: 360, height: 800 })
     const fields = { 'Custom ID': 'PICTURED', Latitude: '46.6', Longitude: '8.1', Name: 'Hut' }
     for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
@@ -418,13 +403,14 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await form.getByText('The picture is removed when you save.').waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await picture.getByText('No picture').waitFor()
+    await page.close()
     expect(failures.splice(0)).toEqual([])
   })
 
   it('edits a description that has only allowed HTML, with the keyboard, and keeps HTML that the editor cannot hold', async () => {
     const { operator } = partners
     const library = `LIB-${suffix}`
-    const page = await show(`/content/libraries/${library}/new-text`)
+    const page = await open(asAdmin, `${home()}/content/libraries/${library}/new-text`)
     await page.getByRole('textbox', { name: 'Custom ID' }).fill('RICH')
     await page.getByRole('textbox', { name: 'Name' }).fill('Rich')
     const text = page.getByRole('textbox', { name: 'Description' })
@@ -495,6 +481,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const [after] = (await operator.client.send<Stored>('GET', path.replace('RICH', 'RAW'))).body.items
     const kept = { en: `<p>"'&gt;{{7*7}}\${7*7}</p>`, de: table, he: '<p>a</p>' }
     expect([after?.descriptions, await page.evaluate('window.ran')]).toEqual([kept, undefined])
+    await page.close()
     // Chromium also reports the handlers of documents in which nothing runs.
     expect(failures.splice(0).filter((text) => !text.startsWith('Executing inline event handler'))).toEqual([])
   })
@@ -613,16 +600,17 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
     await page.getByText('No cover').waitFor()
 
-    await go(page, `${home()}/guidebooks`)
+    await page.goto(`${base}${home()}/guidebooks`)
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${customId} mine`)
     await expect.poll(() => page.getByRole('table', { name: 'Guidebooks' }).getByRole('link').count()).toBe(1)
-    await go(page, `${home()}/content/items/${item}`)
+    await page.goto(`${base}${home()}/content/items/${item}`)
     await page.getByRole('region', { name: 'Used in guidebooks' }).getByRole('link', { name: hostile }).waitFor()
+    await page.close()
     expect(failures.splice(0).filter((text) => !/422|409|412/.test(text))).toEqual([])
   })
 
   it('names the API keys that an administrator leaves behind, before it changes the role or removes the person', async () => {
-    const page = await show('/settings/people')
+    const page = await open(asAdmin, `${home()}/settings/people`)
     const created = await page.request.post(`${base}/portal/api/account/keys`, {
       headers: { 'guidebook-account': partners.operator.id, origin: base },
     })
@@ -638,14 +626,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await dialog.getByText(`${prefix}…`).waitFor()
     await dialog.getByRole('link', { name: 'API keys' }).click()
     await page.getByRole('row', { name: prefix }).getByRole('button', { name: 'Revoke' }).waitFor()
+    await page.close()
     expect(failures.splice(0).filter((text) => !text.includes('409'))).toEqual([])
   })
 
   it('keeps what was typed when the session ends, until its person signs in again, and shows nothing of it to another', async () => {
     const other = `editor-${suffix}@office.example`
     await partners.operator.client.send('POST', '/account/users', { email: other, role: 'editor', language: 'en' })
-    const page = await show('/settings')
+    const page = await open(asAdmin, `${home()}/settings`)
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+    const go = (path: string) => page.evaluate(`history.pushState({}, '', '${path}')`)
     const endSession = async () => {
       await asAdmin.clearCookies()
       await page.getByRole('button', { name: 'Save' }).click()
@@ -668,7 +658,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(await page.getByRole('dialog').count()).toBe(1)
 
     // Somebody else signs in, in another tab.
-    await go(page, `${home()}/new-guidebook`)
+    await go(`${home()}/new-guidebook`)
     const customId = page.getByRole('textbox', { name: 'Custom ID', exact: true })
     await customId.fill('TYPED')
     await endSession()
@@ -680,14 +670,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.waitForURL(`${base}${home()}`)
     await page.getByRole('button', { name: other }).waitFor()
 
-    await go(page, `${home()}/new-guidebook`)
+    await go(`${home()}/new-guidebook`)
     await customId.fill('TYPED')
     await endSession()
     await dialog.getByRole('button', { name: 'Leave without saving' }).click()
     await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
-    await page.evaluate(`history.pushState({}, '', '/portal/sign-in?error=openid-unknown')`)
+    await go('/portal/sign-in?error=openid-unknown')
     await page.getByRole('alert').getByText('Ask an administrator for an invitation').waitFor()
     expect(await violationsOn(page)).toEqual([])
+    await page.close()
     expect(failures.splice(0)).toEqual([])
   })
 
@@ -708,11 +699,11 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       headers: { 'guidebook-account': operator.id, origin: base },
     })
     expect([refused.status(), (await refused.json()).code]).toEqual([403, 'role-too-small'])
-    await go(page, `${home()}/guidebooks/${guidebook}`)
+    await page.goto(`${base}${home()}/guidebooks/${guidebook}`)
     await page.getByRole('heading', { level: 2, name: 'Bachalpsee' }).waitFor()
     expect(await page.getByRole('link', { name: /Bearbeiten|Neue Freigabe/ }).count()).toBe(0)
     for (const path of [`guidebooks/${guidebook}/edit`, 'new-guidebook']) {
-      await go(page, `${home()}/${path}`)
+      await page.goto(`${base}${home()}/${path}`)
       await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
     }
     await page.goto(`${base}${home()}/guidebooks/unknown`)
@@ -728,14 +719,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   it('shows a reseller the release that an operator shared, with its own code to change and nothing else', async () => {
     const { reseller } = partners
     const context = await browser.newContext({ ...desktop, locale: 'en' })
-    const signedIn = await context.request.post(`${base}/portal/session`, {
+    const page = await open(context, '/portal/sign-in')
+    const signedIn = await page.request.post(`${base}/portal/session`, {
       data: { apiKey: reseller.key, email: `reseller-${suffix}@office.example` },
       headers: { origin: base },
     })
     expect(signedIn.status()).toBe(201)
     const path = `/content/release/${reseller.id}/${link}`
     const shared = await reseller.client.send<{ sellerDownloadCode: number }>('GET', path)
-    const page = await open(context, `/portal/o/${reseller.oid}/releases/${shared.body.sellerDownloadCode}`)
+    await page.goto(`${base}/portal/o/${reseller.oid}/releases/${shared.body.sellerDownloadCode}`)
     await page.getByRole('button', { name: 'Change the code' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'Reseller’s code' }).fill('815')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -1,16 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { testWithBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
-import type { BrowserContext, Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect } from 'vitest'
+import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importSettings } from '../src/account/fixtures.ts'
 import { createPartner, type Partner, supportOf } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
 import type { Description } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
-import { checkPages, desktop, go, settle } from './portal-pages.ts'
-
-const it = testWithBrowser()
+import { checkPages, desktop, settle } from './portal-pages.ts'
 
 /** A text that would run if a page inserted it unescaped. */
 const hostile = `"'><img src=x onerror="window.ran=1"><script>window.ran=1</script>`
@@ -22,33 +20,22 @@ let system: Description
 let operator: Partner
 let token: string
 let requestId: string
+let browser: Browser
 let context: BrowserContext
 const failures: string[] = []
 
-/** Loads the application, in the tab that all tests share. */
 async function open(path: string): Promise<Page> {
-  let [page] = context.pages()
-  if (page === undefined) {
-    page = await context.newPage()
-    page.on('console', (message) => {
-      if (message.type() === 'error' && !/401|404/.test(message.text())) failures.push(message.text())
-    })
-    page.on('pageerror', (error) => failures.push(error.message))
-  }
+  const page = await context.newPage()
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/401|404/.test(message.text())) failures.push(message.text())
+  })
+  page.on('pageerror', (error) => failures.push(error.message))
   await page.goto(system.adminUrl + path)
   return page
 }
 
-/** Shows a page in that tab, in which the application is already loaded. */
-async function show(path: string): Promise<Page> {
-  const page = context.pages()[0] ?? (await open('/support/nowhere'))
-  await page.setViewportSize(desktop.viewport)
-  await go(page, path)
-  return page
-}
-
 describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
-  it.beforeAll(async ({ browser }) => {
+  beforeAll(async () => {
     system = (await sharedSystem()).describe()
     const support = supportOf(system)
     operator = await createPartner(system, 'operator', `Alpine ${suffix} ${hostile}`)
@@ -61,16 +48,10 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       body: JSON.stringify(plainRelease(operator.id, 'NONE', 815)),
     })
     token = (await support.send<{ token: string }>('POST', '/admin/tokens', { name })).body.token
+    browser = await launchBrowser()
     context = await browser.newContext({ ...desktop, locale: 'en' })
   }, 900_000)
-  beforeEach(() => {
-    failures.length = 0
-  })
-  // What a failed test leaves disturbs no other test.
-  afterEach(async ({ task }) => {
-    await context.unrouteAll({ behavior: 'ignoreErrors' })
-    if (task.result?.state === 'fail') await Promise.all(context.pages().map((page) => page.close()))
-  })
+  afterAll(() => browser?.close())
 
   it('signs in with a personal token, which the browser does not keep, and comes to the page of the link', async () => {
     const page = await open(`/support/why?q=4711`)
@@ -86,6 +67,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const stored = await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage }) + document.cookie')
     expect(stored).not.toMatch(/gba_|guidebook-support/)
     expect(page.url()).toMatch(/\/support\/why\?q=.*4711/)
+    await page.close()
   })
 
   it('keeps a Trip Link out of the address, and shows the question before it again', async () => {
@@ -99,52 +81,51 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await settle(page)
     await page.goBack()
     await answer.waitFor()
+    await page.close()
   })
 
-  it('says that the session or the state of the services could not be read', async ({ browser }) => {
-    // With a clock of its own.
-    const other = await browser.newContext({ ...desktop, locale: 'en', storageState: await context.storageState() })
-    await other.clock.install()
-    const fail = (path: string) => other.route(path, (route) => route.fulfill({ status: 500, json: {} }))
+  it('says that the session or the state of the services could not be read', async () => {
+    const page = await context.newPage()
+    await page.clock.install()
+    const fail = (path: string) => page.route(path, (route) => route.fulfill({ status: 500, json: {} }))
     await fail('**/support/session')
-    const page = await other.newPage()
     await page.goto(`${system.adminUrl}/support/health`)
     await page.getByRole('alert').waitFor()
-    await other.unroute('**/support/session')
+    await page.unroute('**/support/session')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Health' }).waitFor()
     await fail('**/support/api/status')
     await page.clock.fastForward(10_000)
     await page.getByRole('alert').waitFor()
-    await other.close()
+    await page.close()
   })
 
   it('shows the outcomes of the rows of an import once it has ended', async () => {
+    const page = await context.newPage()
     const id = '00000000000000000000000000000001'
     const run = { id, state: 'processing', sender: null, subject: null, fileName: 'trips.csv', reason: null }
     const common = { ...run, account: null, receivedAt: '2026-07-01T08:00:00Z', test: false, dialect: null }
     const counts = { created: 0, changed: 0, unchanged: 0, failed: 0, pending: 1 }
     const row = { row: 1, status: 'pending', downloadCode: 4711, link: null, errors: [] }
     let hasEnded = false
-    const address = `**/support/api/imports/${id}?*`
-    await context.route(address, (route) => {
+    await page.route(`**/support/api/imports/${id}?*`, (route) => {
       const ended = { ...common, state: 'completed', counts: { ...counts, created: 1, pending: 0 } }
       const json = hasEnded
         ? { ...ended, rows: [{ ...row, status: 'created' }], nextCursor: null }
         : { ...common, counts, rows: [row], nextCursor: null }
       return route.fulfill({ json })
     })
-    const page = await show(`/support/imports/${id}`)
+    await page.goto(`${system.adminUrl}/support/imports/${id}`)
     await page.getByRole('cell', { name: 'pending' }).waitFor()
     hasEnded = true
     await page.getByRole('cell', { name: 'created' }).waitFor()
     await page.getByRole('button', { name: 'Save the mail' }).click()
     await page.getByRole('alert').getByText('That did not work').waitFor()
-    await context.unroute(address)
+    await page.close()
   })
 
   it('finds an account, suspends and reactivates it, and creates another with its first person', async () => {
-    const page = await show('/support/')
+    const page = await open('/support/')
     await page.getByRole('searchbox', { name: 'Search' }).fill(`Alpine ${suffix}`)
     await page.waitForURL(/q=Alpine/)
     await page.getByRole('link', { name: `Alpine ${suffix}` }).click()
@@ -170,7 +151,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       .toBe('true')
     await form.getByRole('button', { name: 'Cancel' }).click()
 
-    await go(page, `/support/accounts/${operator.id}/people`)
+    await page.goto(`${system.adminUrl}/support/accounts/${operator.id}/people`)
     await page.getByRole('button', { name: 'Create a person' }).click()
     await page.getByRole('dialog').getByRole('textbox', { name: 'E-mail address' }).fill(`p-${suffix}@a.example`)
     await page.getByRole('dialog').getByRole('button', { name: 'Create a person' }).click()
@@ -184,6 +165,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByText(`${system.baseUrl}/portal/sign-in#`).waitFor()
     // A table that is rendered again keeps its elements, and so the focus and open windows.
     expect(await page.locator('[data-first]').count()).toBe(1)
+    await page.close()
     const { body } = await supportOf(system).send<{ items: { operation: string; actor: string }[] }>(
       'GET',
       `/admin/actions?account=${operator.id}&actor=support:${name}`,
@@ -209,16 +191,18 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const page = await open('/support/changes')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 360, height: 900 })
+    await settle(page)
     await checkPages(
       page,
       paths.map((path) => `/support${path}`),
     )
-    await go(page, `/support${account}/import`)
+    await page.goto(`${system.adminUrl}/support${account}/import`)
     for (const text of ['From 14 days before the arrival', 'Library HOTELS, days 1 to 2 of the stay', 'Persons']) {
       await page.getByText(text, { exact: true }).waitFor()
     }
     await page.getByRole('button', { name: 'Edit as JSON' }).click()
     expect(await page.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"onExistingCode": "report"')
+    await page.close()
     expect(failures.splice(0)).toEqual([])
   }, 300_000)
 
@@ -244,7 +228,8 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await bar.getByText(`Support (${name}) in place of a person`).waitFor()
     await settle(portal)
     expect(await violationsOn(portal)).toEqual([])
-    await go(portal, `/portal/o/${operator.oid}/releases/4711`)
+    await portal.goto(`${system.baseUrl}/portal/o/${operator.oid}/releases/4711`)
+    await settle(portal)
     expect(await portal.getByRole('switch', { disabled: false }).count()).toBe(0)
     await bar.getByRole('button', { name: 'End' }).click()
     await portal.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor()
@@ -253,5 +238,6 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.reload()
     await page.getByRole('table', { name: 'Support in this account' }).getByText(name).waitFor()
     await portal.close()
+    await page.close()
   })
 })
