@@ -261,6 +261,23 @@ describe('a change', () => {
     expect(changesOf(id).map(({ version }) => version)).toEqual([2, 3])
   })
 
+  it('of a guidebook that another transaction has locked is announced later, and those of others are not delayed', async () => {
+    const { body: poi } = await me.poi('shared')
+    const locked = await book('LOCKED', poi.id)
+    const free = await book('FREE', poi.id)
+    const other = await fixture.database.knex.transaction()
+    try {
+      await other('guidebooks').where({ account: me.account, id: locked }).forUpdate().select('id')
+      await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 1 })
+      await eventually(() => changesOf(free).length === 1)
+      expect(changesOf(locked)).toEqual([])
+    } finally {
+      await other.rollback()
+    }
+    await eventually(() => changesOf(locked).length === 1)
+    expect(changesOf(locked)).toMatchObject([{ version: 2 }])
+  })
+
   it('of the guidebook itself is announced with the version of the response', async () => {
     const id = await book('ITSELF')
     const wanted = { account: me.account, titles: { en: 'New' } }

@@ -30,7 +30,7 @@ const claims: Exception[] = [
     index: 'outgoing_mails_waiting',
   },
   {
-    statement: 'with due as ( select account, guidebook_id from guidebook_changes where due_at <= now()',
+    statement: 'min(due_at) as due_at from guidebook_changes where due_at <= now()',
     because: 'the guidebooks that changed, of any account, are announced',
     index: 'guidebook_changes_due',
   },

@@ -21,18 +21,22 @@ type ChangedGuidebook = Pick<GuidebookRow, 'account' | 'id' | 'version'> &
 
 /**
  * Deletes all committed changes of the guidebooks whose first change is due, and returns these guidebooks. A change of an item raises the
- * version; a change of the guidebook itself has raised it already.
+ * version; a change of the guidebook itself has raised it already. A guidebook that another transaction has locked stays due, so that the
+ * others do not wait for it.
  */
 const takeDue = (trx: Knex.Transaction): Promise<ChangedGuidebook[]> =>
   prepared(
     trx,
     'guidebook-changes/take',
     `with due as (
-       select account, guidebook_id from guidebook_changes where due_at <= now()
-        group by account, guidebook_id order by min(due_at) limit ${batch}),
+       select g.account, g.id
+         from (select account, guidebook_id, min(due_at) as due_at from guidebook_changes where due_at <= now()
+                group by account, guidebook_id) c
+         join guidebooks g on g.account = c.account and g.id = c.guidebook_id
+        order by c.due_at limit ${batch} for no key update of g skip locked),
      taken as (
        delete from guidebook_changes c using due d
-        where c.account = d.account and c.guidebook_id = d.guidebook_id
+        where c.account = d.account and c.guidebook_id = d.id
         returning c.account, c.guidebook_id, c.by_item, c.id, c.request_id, c.traceparent),
      noted as (
        select account, guidebook_id, bool_or(by_item) as by_item,
