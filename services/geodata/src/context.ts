@@ -1,4 +1,5 @@
 import type { AccountProjections, Database, Logger, ObjectStore } from '@guidebook/service-kit'
+import type { SearchShares } from './request/search-shares.ts'
 import type { TrackWorkerPool } from './track/track-worker-pool.ts'
 
 /** Dependencies common to all use cases. */
@@ -7,6 +8,7 @@ export interface Context {
   accounts: AccountProjections
   objectStore: ObjectStore
   tracks: TrackWorkerPool
+  searches: SearchShares
   /** How long changes of a guidebook are collected before they are announced, in milliseconds. */
   changeDelayMs: number
   log: Logger

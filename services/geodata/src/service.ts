@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import { findUnusedCovers } from './guidebook/queries.ts'
 import { itemImages } from './image/stored-image.ts'
 import { findUnusedImages } from './item/queries.ts'
+import { createSearchShares } from './request/search-shares.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -23,7 +24,8 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const tracks = createTrackWorkerPool(settings.TRACK_THREADS)
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
-    const context: Context = { database, accounts, objectStore, tracks, changeDelayMs, log }
+    const searches = createSearchShares()
+    const context: Context = { database, accounts, objectStore, tracks, searches, changeDelayMs, log }
     const store = { objectStore, clock, log }
     return {
       routes: routes(context),

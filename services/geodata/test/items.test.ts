@@ -116,6 +116,8 @@ describe('lists of items', () => {
     expect(await list('kind=poi')).toEqual(['p1', 'p1'])
     expect(await list('library=SECOND&kind=poi&customId=p1')).toEqual(['p1'])
     expect(await list('library=SECOND&q=P1+name')).toEqual(['p1'])
+    expect(await list(`q=${'P1+name+'.repeat(20)}`)).toEqual(['p1', 'p1'])
+    expect(await list('q=p1name')).toEqual([])
     expect(await list('q=none')).toEqual([])
     expect(await list('library=NONE')).toEqual([])
   })

@@ -847,7 +847,7 @@ export interface ListDevicesQuery {
 export interface ListGuidebooksQuery {
   /** Account ID. */
   account?: string
-  /** Words that must all be in the custom ID or in the titles. */
+  /** Words that must all be in the custom ID or in the titles. Only the first eight count. */
   q?: string
   /** Only guidebooks that contain the item with this internal ID. */
   item?: string
@@ -869,7 +869,7 @@ export interface ListItemsQuery {
   kind?: ItemKind
   /** Custom ID, chosen by the account. */
   customId?: string
-  /** Words that must all be in the custom ID or in the names. */
+  /** Words that must all be in the custom ID or in the names. Only the first eight count. */
   q?: string
   /** Largest number of items. A page of large items may have fewer. */
   limit?: number

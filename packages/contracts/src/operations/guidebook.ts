@@ -52,7 +52,11 @@ export const listGuidebooks = operation('GET /content/guidebook', {
   description: 'The guidebooks that the account wrote, without their content. All filters together must match.',
   query: closed({
     account: Type.Optional(accountId),
-    q: Type.Optional(text(200, { description: 'Words that must all be in the custom ID or in the titles.' })),
+    q: Type.Optional(
+      text(200, {
+        description: 'Words that must all be in the custom ID or in the titles. Only the first eight count.',
+      }),
+    ),
     item: Type.Optional({
       ...internalId,
       description: 'Only guidebooks that contain the item with this internal ID.',

@@ -32,7 +32,11 @@ export const listItems = operationsOf(shared)('GET /content/geodata', {
     library: Type.Optional(customId),
     kind: Type.Optional(itemKind),
     customId: Type.Optional(customId),
-    q: Type.Optional(text(200, { description: 'Words that must all be in the custom ID or in the names.' })),
+    q: Type.Optional(
+      text(200, {
+        description: 'Words that must all be in the custom ID or in the names. Only the first eight count.',
+      }),
+    ),
     ...pageQuery,
   }),
   responses: { 200: { description: 'A page of items; routes without their waypoints.', body: pageOf(item) } },

@@ -2,15 +2,18 @@ import { operations } from '@guidebook/contracts'
 import { decodeCursor, nextLink, type Route, route, toBoundedPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
+import { wordsOf } from '../request/search-words.ts'
 import { cursorTypes, listGuidebooks as readGuidebooks } from './list-queries.ts'
 import { presentSummary } from './present.ts'
 
-export const listGuidebooks = ({ database }: Context): Route =>
+export const listGuidebooks = ({ database, searches }: Context): Route =>
   route(operations.listGuidebooks, async (request) => {
-    const { account: named, limit = 50, cursor, sort = '-created', ...filter } = request.query
+    const { account: named, limit = 50, cursor, sort = '-created', q, ...filter } = request.query
     const account = ownAccount(request, named)
     const after = decodeCursor(cursor, cursorTypes(sort))
-    const rows = await readGuidebooks(database.knex, { account, sort, filter, after, limit: limit + 1 })
+    const words = wordsOf(q)
+    const read = () => readGuidebooks(database.knex, { account, sort, words, filter, after, limit: limit + 1 })
+    const rows = await (words.length === 0 ? read() : searches.run(account, read, request.signal))
     const page = toBoundedPage(rows, limit, ({ sortValue, id }) => [sortValue, id], presentSummary)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

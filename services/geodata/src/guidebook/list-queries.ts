@@ -1,7 +1,7 @@
 import type { operations, QueryOf } from '@guidebook/contracts'
 import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { hasWords, wordsOf } from '../request/search-words.ts'
+import { hasWords } from '../request/search-words.ts'
 import type { GuidebookRow } from './guidebook-row.ts'
 
 type Query = QueryOf<typeof operations.listGuidebooks>
@@ -9,7 +9,8 @@ type Sort = NonNullable<Query['sort']>
 
 interface Listed {
   account: string
-  filter: Pick<Query, 'q' | 'item' | 'lang'>
+  words: readonly string[]
+  filter: Pick<Query, 'item' | 'lang'>
   sort: Sort
   /** The sort value and the ID of the last guidebook of the page before. */
   after: readonly (string | number)[] | null
@@ -60,10 +61,9 @@ const filters = {
  */
 export async function listGuidebooks(
   db: Knex,
-  { account, filter: { q, item, lang }, sort, after, limit }: Listed,
+  { account, words, filter: { item, lang }, sort, after, limit }: Listed,
 ): Promise<ListedGuidebook[]> {
   if (item !== undefined && !isUuid(item)) return []
-  const words = wordsOf(q)
   const { type, value, isDescending } = orderOf(sort)
   const direction = isDescending ? 'desc' : 'asc'
   const conditions = [

@@ -2,7 +2,7 @@ import type { ItemKind } from '@guidebook/contracts'
 import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { GuidebookMemberRow, TrackRow } from '../generated/rows.ts'
-import { hasWords, wordsOf } from '../request/search-words.ts'
+import { hasWords } from '../request/search-words.ts'
 import type { ItemRow, RowOf } from './item-row.ts'
 
 /** The columns of an `ItemRow`. */
@@ -86,7 +86,7 @@ export interface ListedItems {
   library?: string
   kind?: ItemKind
   customId?: string
-  q?: string
+  words: readonly string[]
   /** The ID after which the page begins. */
   after: string | undefined
   limit: number
@@ -104,8 +104,7 @@ const filters = {
  * In the order of creation; a page of large texts ends early. Each set of filters is a separate statement, so that each has the plan
  * that fits.
  */
-export const listItems = (db: Knex, { q, ...fields }: ListedItems) => {
-  const words = wordsOf(q)
+export const listItems = (db: Knex, { words, ...fields }: ListedItems) => {
   const listed = { ...fields, words: words.length === 0 ? undefined : words }
   const names = (Object.keys(filters) as (keyof typeof filters)[]).filter((name) => listed[name] !== undefined)
   const conditions = ['i.account = :account', 'not i.generated', ...names.map((name) => filters[name])]
