@@ -212,6 +212,16 @@ describe('content that is too large for one response', () => {
     expect((await author.put('/content/geodata/text', update)).status).toBe(200)
     const grown = await author.get(`/content/guidebook/${author.account}/NAMES`)
     expect([grown.status, grown.body.detail]).toEqual([413, expect.stringContaining('16 MiB')])
+    const replace = (stagesSent: unknown, headers = {}) =>
+      author.put(
+        '/content/guidebook/NAMES',
+        { account: author.account, titles: { en: 'Book' }, stages: stagesSent },
+        headers,
+      )
+    expect((await replace(stages(1))).status).toBe(413)
+    expect((await replace([], { 'if-match': '"stale"' })).status).toBe(412)
+    expect((await replace([])).status).toBe(200)
+    expect((await author.get(`/content/guidebook/${author.account}/NAMES`)).body.stages).toEqual([])
   })
 })
 

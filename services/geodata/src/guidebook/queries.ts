@@ -106,6 +106,12 @@ export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
   return { names: row?.names ?? 0, texts: row?.texts ?? 0 }
 }
 
+/** The members without their items, which may be large. */
+export const readPlaces = (db: Knex, { account, id }: GuidebookId): Promise<Member[]> =>
+  db<rows.GuidebookMemberRow>('guidebook_members')
+    .where({ account, guidebook_id: id })
+    .select('stage', 'section', 'position', 'item_id', 'role')
+
 const members = `guidebook_members m join ${itemTables()} on i.account = m.account and i.id = m.item_id
   where m.account = :account and m.guidebook_id = :id order by m.stage, m.section, m.position`
 

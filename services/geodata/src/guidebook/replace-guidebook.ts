@@ -5,14 +5,14 @@ import type { Knex } from 'knex'
 import { noteGuidebookChange } from '../announcement/note-change.ts'
 import type { Context } from '../context.ts'
 import { translateCustomIdConflict } from '../request/errors.ts'
-import { guidebookAnswer } from './answer.ts'
+import { guidebookAnswer, guidebookEtag } from './answer.ts'
 import { resolveContents, retryOnDeletedMember, validateAndStoreCover } from './check-body.ts'
 import type { Contents, GuidebookRow, Member } from './guidebook-row.ts'
 import {
   deleteContents,
   insertContents,
   lockWrittenGuidebook,
-  readMembers,
+  readPlaces,
   readStages,
   updateGuidebook,
 } from './queries.ts'
@@ -27,7 +27,7 @@ export const replaceGuidebook = (context: Context): Route =>
     const replace = () =>
       idempotent(context.database, request, async (trx) => {
         const before = (await lockWrittenGuidebook(trx, account, params.customId)) ?? fail('not-found')
-        requireMatch(request, (await guidebookAnswer(trx, before)).etag)
+        if (request.headers['if-match'] !== undefined) requireMatch(request, await guidebookEtag(trx, before))
         const contents = await resolveContents(trx, body, checked)
         const { customId = before.custom_id } = body
         const cover = body.imageBase64 === null ? null : (checked.cover ?? before.cover)
@@ -52,6 +52,6 @@ async function hasContents(trx: Knex.Transaction, row: GuidebookRow, { stages, m
   const sorted = stages.toSorted((one, other) => one.number - other.number)
   return (
     isDeepStrictEqual(await readStages(trx, row), sorted) &&
-    isDeepStrictEqual(placesOf(await readMembers(trx, row)), placesOf(members))
+    isDeepStrictEqual(placesOf(await readPlaces(trx, row)), placesOf(members))
   )
 }
