@@ -140,6 +140,29 @@ describe('a guidebook', () => {
     expect((await me.get(`/content/guidebook/${me.account}/COVER/cover`)).status).toBe(404)
   })
 
+  it('is read at one moment, also when it is replaced meanwhile', async () => {
+    const { body: created } = await me.guidebook('MOMENT', { stages: [{ number: 1 }] })
+    const { knex } = fixture.database
+    const replacing = await knex.transaction()
+    let reading: ReturnType<Partner['get']> | undefined
+    try {
+      // The reader has read the row and waits for the stages.
+      await replacing.raw('lock table guidebook_stages in access exclusive mode')
+      reading = me.get(`/content/guidebook/${me.account}/MOMENT`)
+      await eventually(async () => {
+        const waiting = `select from pg_locks where relation = cast('guidebook_stages' as regclass) and not granted`
+        return (await knex.raw(waiting)).rows.length > 0
+      })
+      await replacing('guidebooks').where({ account: me.account, id: created.id }).update({ version: 2 })
+      await replacing('guidebook_stages').where({ account: me.account, guidebook_id: created.id }).update({ number: 2 })
+    } finally {
+      await replacing.commit()
+    }
+    expect((await reading)?.body).toMatchObject({ version: 1, stages: [{ number: 1 }] })
+    const { body: replaced } = await me.get(`/content/guidebook/${me.account}/MOMENT`)
+    expect(replaced).toMatchObject({ version: 2, stages: [{ number: 2 }] })
+  })
+
   it('is replaced as a whole, and If-Match is honoured', async () => {
     const { body: text } = await me.text('T9')
     const created = await me.guidebook('WHOLE', { generalInfo: [{ link: text.id }], descriptions: { en: 'x' } })
