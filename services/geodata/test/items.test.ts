@@ -1,4 +1,4 @@
-import { type Answer, eventually, testAccount } from '@guidebook/service-kit/test'
+import { type Answer, copyRows, eventually, testAccount } from '@guidebook/service-kit/test'
 import { XMLParser } from 'fast-xml-parser'
 import { beforeAll, describe, expect } from 'vitest'
 import { type Fixture, it } from './fixture.ts'
@@ -25,17 +25,10 @@ const thousandsIn = (languages: number): Record<string, string> =>
 
 const mebibyteOfTexts = Object.fromEntries(['de', 'en', 'fr', 'it', 'sl'].map((lang) => [lang, 'x'.repeat(200_000)]))
 
-const columns = {
-  items: 'account, kind, library_id, names, descriptions, lat, lng, icon, attributes, tags',
-  libraries: 'account, names',
-}
-/** Copies a row, because only number and size matter. Returns the custom IDs of all; lists have the copies in any order. */
-async function copy(table: keyof typeof columns, { account }: Partner, customId: string, copies: number) {
-  await fixture.database.knex.raw(
-    `insert into ${table} (id, custom_id, ${columns[table]}) select gen_random_uuid(), custom_id || n, ${columns[table]}
-       from ${table}, generate_series(1, :copies) n where account = :account and custom_id = :customId`,
-    { account, customId, copies },
-  )
+/** Copies a row. Returns the custom IDs of all; lists have the copies in any order. */
+async function copy(table: 'items' | 'libraries', { account }: Partner, customId: string, copies: number) {
+  const changed = { id: 'gen_random_uuid()', custom_id: 'custom_id || n' }
+  await copyRows(fixture.database, table, { account, custom_id: customId }, copies, changed)
   return [customId, ...Array.from({ length: copies }, (_, index) => `${customId}${index + 1}`)]
 }
 

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { copyRows } from './copy-rows.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 
 let fixture: Fixture

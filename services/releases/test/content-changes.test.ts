@@ -1,8 +1,7 @@
 import type { MessageData } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
 import { pageSize } from '../src/builds/rebuild-pages.ts'
-import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import { addGuidebook, addItem } from './neighbours.ts'
 

@@ -1,6 +1,6 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
+import { copyRows } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
-import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aPdf } from './pdf-files.ts'

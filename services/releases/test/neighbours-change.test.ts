@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { MessageData } from '@guidebook/contracts'
-import { eventually } from '@guidebook/service-kit/test'
+import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
 import { pageSize } from '../src/builds/rebuild-pages.ts'
-import { copyRows } from './copy-rows.ts'
 import { type Fixture, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
 

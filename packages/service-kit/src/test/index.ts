@@ -1,6 +1,7 @@
 export { type Balancer, startBalancer } from './balancer.ts'
 export { bareEnvironment } from './bare-environment.ts'
 export { type BreakableProxy, breakableProxy } from './breakable-proxy.ts'
+export { copyRows } from './copy-rows.ts'
 export { type DnsServer, startDnsServer } from './dns-server.ts'
 export { eventually } from './eventually.ts'
 export { findReferenced } from './find-referenced.ts'
