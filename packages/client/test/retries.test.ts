@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ApiError, NetworkError } from '../src/index.ts'
 import { breakOff, hangUp, json, page, problem, type Stub, silence, startStub } from './stub-service.ts'
 import { testClient } from './test-client.ts'
@@ -145,6 +145,21 @@ describe('a call is not retried', () => {
     expect(service.received).toHaveLength(1)
   })
 })
+
+it.each(['timeoutMs', 'attemptTimeoutMs', 'retries'])(
+  'the setting of the client replaces an undefined %s',
+  async (option) => {
+    const timers = vi.spyOn(globalThis, 'setTimeout')
+    onTestFinished(() => timers.mockRestore())
+    const { client } = testClient(service, { timeoutMs: 43_000, attemptTimeoutMs: 41_000, retries: 1 })
+    service.next(problem(503, 'part-unavailable'), problem(503, 'part-unavailable'), done)
+    expect(await failureOf(client.releases.read(release, { [option]: undefined }))).toMatchObject({ status: 503 })
+    expect(service.received).toHaveLength(2)
+    const delays = timers.mock.calls.map(([, delayMs]) => delayMs)
+    expect(delays.filter((delayMs) => delayMs === 41_000)).toHaveLength(2)
+    expect(delays).not.toContain(Number.NaN)
+  },
+)
 
 it('a call whose signal aborted beforehand sends nothing', async () => {
   const { client } = testClient(service)

@@ -25,8 +25,12 @@ export async function perform<T>(
   { prepare, receive }: Exchange<T>,
 ): Promise<T> {
   const { now, random, pause } = timing
-  const { fetch, timeoutMs, attemptTimeoutMs, retries } = { ...settings, ...options }
+  const { fetch } = settings
   const { signal } = options
+  // An option may be present and undefined.
+  const timeoutMs = options.timeoutMs ?? settings.timeoutMs
+  const attemptTimeoutMs = options.attemptTimeoutMs ?? settings.attemptTimeoutMs
+  const retries = options.retries ?? settings.retries
   const { operation, url, init, repeatable } = prepare()
   const until = now() + timeoutMs
 
