@@ -202,6 +202,20 @@ test('an unreachable listener exits with 5, and a change says how to repeat it',
   expect(change.err).toContain('--idempotency-key again-1')
 })
 
+test('a token of two lines is refused and never shown', async () => {
+  for (const words of [
+    ['account', 'list'],
+    ['account', 'list', '--json'],
+  ]) {
+    const { code, err } = await guidebookAt('http://127.0.0.1:1', words, {
+      env: { GUIDEBOOK_ADMIN_TOKEN: 'hush-1\nhush-2' },
+    })
+    expect(code).toBe(exitCodes.usage)
+    expect(err).toContain('the admin token is invalid')
+    expect(err).not.toContain('hush')
+  }
+})
+
 test('the token may be in a file, and the token of the local system is never sent to another URL', async () => {
   const { code, err } = await guidebook([
     'doctor',

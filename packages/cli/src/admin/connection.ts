@@ -47,11 +47,20 @@ function localConnection(dataFolder: string, token: string | undefined): Connect
   return { url: adminUrl, token: token === undefined ? adminToken : readToken(token), from: path }
 }
 
+/** Checked here because the error of `fetch` would show an invalid header value. */
+function readToken(value: string): string {
+  const token = (value.startsWith('@') ? readTokenFile(value.slice(1)) : value).trim()
+  if (/^[!-~]+$/.test(token)) return token
+  throw unusable(
+    'the admin token is invalid',
+    'It must be the token alone: one line of visible ASCII characters, without spaces.',
+  )
+}
+
 /** `@/path` reads the token from a file, as in the settings of the services. */
-function readToken(token: string): string {
-  if (!token.startsWith('@')) return token
+function readTokenFile(path: string): string {
   try {
-    return readFileSync(token.slice(1), 'utf8').trim()
+    return readFileSync(path, 'utf8')
   } catch (error) {
     throw unusable(`the file of the admin token cannot be read: ${(error as Error).message}`)
   }
