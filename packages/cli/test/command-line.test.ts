@@ -202,6 +202,19 @@ test('an unreachable listener exits with 5, and a change says how to repeat it',
   expect(change.err).toContain('--idempotency-key again-1')
 })
 
+test('an account of create-test whose key fails is named', async () => {
+  await using listener = await startStubListener({
+    'GET /admin/accounts': { body: { items: [], nextCursor: null } },
+    'POST /admin/accounts': { status: 201, body: account({ oid: 'NEW' }) },
+    'POST /admin/accounts/id-of-abc/keys': { status: 503, body: problem('part-unavailable', 503) },
+  })
+  const { code, err } = await guidebookAt(listener.url, [
+    ...['account', 'create-test', '--name', 'Alpine Walks', '--email', 'a@b.example'],
+  ])
+  expect(code).toBe(exitCodes.refused)
+  expect(err).toContain('Created NEW (1 of 2 accounts)')
+})
+
 test('a token of two lines is refused and never shown', async () => {
   for (const words of [
     ['account', 'list'],

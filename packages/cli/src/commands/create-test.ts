@@ -39,8 +39,9 @@ export const createTest = changing({
       session.request(operations.createAccount, { body }),
     )
 
-    async function createAccount(creation: (typeof creations)[number]): Promise<TestAccount> {
+    async function createAccount(creation: (typeof creations)[number], created: string[]): Promise<TestAccount> {
       const { id, oid } = await session.send(creation)
+      created.push(oid)
       const { key } = await session.send(
         session.request(operations.createKeyForAccount, { params: { account_id: id } }),
       )
@@ -61,8 +62,9 @@ export const createTest = changing({
       notes: ['Keys, the connection and the webhook follow once the accounts have their IDs.'],
       async execute() {
         const made: TestAccount[] = []
+        const created: string[] = []
         try {
-          for (const creation of creations) made.push(await createAccount(creation))
+          for (const creation of creations) made.push(await createAccount(creation, created))
           const [operator, reseller] = made as [TestAccount, TestAccount]
           const webhookSecret = await connectAndSetWebhook(operator, reseller)
           return {
@@ -79,7 +81,7 @@ export const createTest = changing({
             ],
           }
         } catch (error) {
-          throw unfinished(error, creations.length, made)
+          throw unfinished(error, creations.length, created)
         }
       },
     }
@@ -107,8 +109,8 @@ const variables = (values: Readonly<Record<string, string | null>>): string =>
     .join('\n')
 
 /** Names the accounts that were created before the failure; the command can be run again. */
-function unfinished(error: unknown, wanted: number, made: readonly TestAccount[]): unknown {
-  if (!(error instanceof CommandError) || made.length === 0) return error
-  const hint = `${made.map(({ oid }) => oid).join(' and ')} were created (${made.length} of ${wanted}). Run the command again: it creates new ones.`
+function unfinished(error: unknown, wanted: number, created: readonly string[]): unknown {
+  if (!(error instanceof CommandError) || created.length === 0) return error
+  const hint = `Created ${created.join(' and ')} (${created.length} of ${wanted} accounts). Run the command again: it creates new ones.`
   return new CommandError('refused', error.code, error.message, { ...error.explanation, hint })
 }
