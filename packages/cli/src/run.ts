@@ -30,7 +30,7 @@ export async function run(words: readonly string[], context: ProcessContext): Pr
     for (const [name, argument] of missing) values[name] = await ask?.value(argument)
     checkChoices(command.args, values)
 
-    const session = createSession(values, context, output)
+    const session = createSession(command.args, values, context, output)
     const outcome = await command.run(values as never, session)
     if (outcome === undefined) return exitCodes.done
     if (!('requests' in outcome)) return output.result(outcome)

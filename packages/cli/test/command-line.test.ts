@@ -200,6 +200,15 @@ test('an unreachable listener exits with 5, and a change says how to repeat it',
   const change = await guidebookAt(listener.url, [...creation, '--idempotency-key', 'again-1'])
   expect(change.code).toBe(exitCodes.unreachable)
   expect(change.err).toContain('--idempotency-key again-1')
+  const createTest = ['account', 'create-test', '--name', 'Alpine Walks', '--email', 'a@b.example']
+  await using failing = await startStubListener({
+    'GET /admin/accounts': { body: { items: [], nextCursor: null } },
+    'POST /admin/accounts': 'lost',
+  })
+  const unrepeatable = await guidebookAt(failing.url, createTest)
+  expect(unrepeatable.code).toBe(exitCodes.unreachable)
+  expect(unrepeatable.err).toContain('no usable response')
+  expect(unrepeatable.err).not.toContain('--idempotency-key')
 })
 
 test('an account of create-test whose key fails is named', async () => {

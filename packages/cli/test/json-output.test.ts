@@ -16,6 +16,15 @@ test('every command takes --json', () => {
   for (const { path, command } of leaves) expect(command.args.json, path).toBeDefined()
 })
 
+test('every command that prints the response of an operation with an idempotency key takes the key', () => {
+  const isKeyed = (path: string) => [outputs[path]?.errors].flat().includes('idempotency-key-reused')
+  const keyed = leaves.filter(({ path }) => isKeyed(path))
+  expect(keyed.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['webhook set', 'webhook ping', 'webhook replay']),
+  )
+  for (const { path, command } of keyed) expect(command.args['idempotency-key'], path).toBeDefined()
+})
+
 const token = { id: 't-1', name: 'anna', createdBy: 'support', createdAt: '2026-07-01T08:00:00.000Z', lastUsedAt: null }
 const none = { items: [], nextCursor: null }
 

@@ -29,8 +29,10 @@ const bodyOf = (headers: IncomingMessage['headers'], text: string): unknown => {
   return headers['content-type'] === 'application/json' ? JSON.parse(text) : text
 }
 
-/** A stub of the admin listener. `answers` are by method and path without the query; anything else is 404. */
-export async function startStubListener(answers: Record<string, Answered | ((request: Received) => Answered)>) {
+/** A stub of the admin listener. `answers` are by method and path without the query; a lost one closes the connection; anything else is 404. */
+export async function startStubListener(
+  answers: Record<string, Answered | 'lost' | ((request: Received) => Answered)>,
+) {
   const received: Received[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -40,6 +42,7 @@ export async function startStubListener(answers: Record<string, Answered | ((req
     const one = { method, url, headers, body: bodyOf(headers, text) }
     received.push(one)
     const answer = answers[`${method} ${url.split('?')[0]}`] ?? { status: 404, body: problem('not-found', 404) }
+    if (answer === 'lost') return void response.destroy()
     const { status = 200, type = 'application/json', body, raw } = typeof answer === 'function' ? answer(one) : answer
     response.writeHead(status, { 'content-type': type })
     response.end(raw ?? (body === undefined ? undefined : JSON.stringify(body)))

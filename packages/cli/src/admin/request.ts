@@ -29,13 +29,21 @@ export interface AdminRequest<O extends Operation = Operation> {
   parts: AnyParts
   /** Null when the operation takes none. */
   idempotencyKey: string | null
+  /** Whether the command takes the key again. */
+  isRepeatable: boolean
+}
+
+interface Repetition {
+  /** Absent: a new key. */
+  idempotencyKey?: string | undefined
+  isRepeatable?: boolean
 }
 
 /** Checks the parts against the contract before anything is sent. */
 export function checkedRequest<const O extends Operation>(
   operation: O,
   parts: PartsOf<O>,
-  idempotencyKey: string = randomUUID(),
+  { idempotencyKey = randomUUID(), isRepeatable = false }: Repetition = {},
 ): AdminRequest<O> {
   const { params, query, body } = parts as AnyParts
   const faults = [
@@ -49,7 +57,8 @@ export function checkedRequest<const O extends Operation>(
       details: faults,
     })
   }
-  return { operation, parts: parts as AnyParts, idempotencyKey: isKeyed(operation) ? idempotencyKey : null }
+  const key = isKeyed(operation) ? idempotencyKey : null
+  return { operation, parts: parts as AnyParts, idempotencyKey: key, isRepeatable }
 }
 
 const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
@@ -113,7 +122,7 @@ export async function send<T>(
     )
   } catch (error) {
     if (error instanceof ApiError) throw refused(error)
-    if (error instanceof NetworkError) throw unreachable(error, connection, request.idempotencyKey)
+    if (error instanceof NetworkError) throw unreachable(error, connection, request)
     // A value that cannot be sent in a path.
     if (error instanceof TypeError) throw new CommandError('usage', 'invalid-field', error.message)
     throw error
@@ -159,10 +168,14 @@ function refused({ status, code, title, detail, faults: details, requestId }: Ap
 }
 
 /** The call may have had its effect although no response arrived. Its key makes a repeat safe. */
-function unreachable({ timedOut, cause }: NetworkError, { url, from }: Connection, key: string | null): CommandError {
+function unreachable(
+  { timedOut, cause }: NetworkError,
+  { url, from }: Connection,
+  { idempotencyKey: key, isRepeatable }: AdminRequest,
+): CommandError {
   const failure = cause as Error & { cause?: { code?: string; message?: string } }
   const reason = timedOut ? 'no response in time' : (failure.cause?.code ?? failure.cause?.message ?? failure.message)
-  const repeat = key === null ? '' : ` A repeat with --idempotency-key ${key} has no second effect.`
+  const repeat = key === null || !isRepeatable ? '' : ` A repeat with --idempotency-key ${key} has no second effect.`
   const message = `no usable response from the admin listener at ${url}: ${reason}`
   const hint = `The address comes from ${from}. Run "guidebook doctor" for details.${repeat}`
   return new CommandError('unreachable', 'unreachable', message, { hint })

@@ -1,4 +1,5 @@
 import type { AnswerOf, Operation, PartsOf } from '@guidebook/contracts'
+import type { Arguments } from '../arguments.ts'
 import { readBytes } from '../files.ts'
 import type { Output } from '../output/output.ts'
 import type { ProcessContext } from '../process-context.ts'
@@ -36,12 +37,14 @@ export interface Session
 type ShownResult = Omit<Result, 'json'> & { json?: unknown }
 
 export function createSession(
+  args: Arguments,
   values: Readonly<Record<string, string | boolean | undefined>>,
   context: ProcessContext,
   output: Output,
 ): Session {
   const text = (name: string) => values[name] as string | undefined
   const key = text('idempotency-key')
+  const repetition = { idempotencyKey: key, isRepeatable: 'idempotency-key' in args }
   let found: Connection | undefined
   const connection = () => {
     found ??= findConnection({ url: text('admin-url'), token: text('admin-token'), ...context })
@@ -55,10 +58,10 @@ export function createSession(
     read: (operation, parts) => call(connection(), checkedRequest(operation, parts)),
     download: (operation, parts) =>
       send(connection(), checkedRequest(operation, parts), async ({ body }) => body ?? new ReadableStream()),
-    request: (operation, parts) => checkedRequest(operation, parts, key),
+    request: (operation, parts) => checkedRequest(operation, parts, repetition),
     send: (request) => call(connection(), request),
     change(operation, parts, result) {
-      const request = checkedRequest(operation, parts, key)
+      const request = checkedRequest(operation, parts, repetition)
       return {
         requests: [request],
         async execute() {

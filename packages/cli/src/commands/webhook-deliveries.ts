@@ -54,6 +54,7 @@ export const replay = changing({
     since: option('instant', 'Only deliveries made at this time or later, such as 2026-07-01T00:00:00Z'),
     until: option('instant', 'Only deliveries made before this time, such as 2026-07-01T00:00:00Z'),
   },
+  repeatable: true,
   examples: ['guidebook webhook replay XYZ --since 2026-07-01T00:00:00Z'],
   async plan({ account, state, since, until }, session) {
     const { id, oid } = await findAccount(session, account)

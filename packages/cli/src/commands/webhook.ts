@@ -16,6 +16,7 @@ function stateOf({ url, enabled, pausedUntil, disabledReason }: Webhook): Cell {
 const set = changing({
   summary: 'Set the address of the receiver and create the signing secret',
   args: { account: accountArgument, url: positional('HTTPS address of the receiver', { schema: schemas.webhookUrl }) },
+  repeatable: true,
   examples: ['guidebook webhook set XYZ https://receiver.example/guidebook'],
   async plan({ account, url }, session) {
     const { id, oid } = await findAccount(session, account)
@@ -80,6 +81,7 @@ const enable = changing({
 const ping = changing({
   summary: 'Send a sample record to the receiver',
   args: { account: accountArgument },
+  repeatable: true,
   examples: ['guidebook webhook ping XYZ'],
   async plan({ account }, session) {
     const { id, oid } = await findAccount(session, account)
