@@ -50,11 +50,9 @@ function localConnection(dataFolder: string, token: string | undefined): Connect
 /** Checked here because the error of `fetch` would show an invalid header value. */
 function readToken(value: string): string {
   const token = (value.startsWith('@') ? readTokenFile(value.slice(1)) : value).trim()
-  if (/^[!-~]+$/.test(token)) return token
-  throw unusable(
-    'the admin token is invalid',
-    'It must be the token alone: one line of visible ASCII characters, without spaces.',
-  )
+  // The gateway's shared token may contain spaces.
+  if (/^[ -~]+$/.test(token)) return token
+  throw unusable('the admin token is invalid', 'It must be the token alone: one line of ASCII characters.')
 }
 
 /** `@/path` reads the token from a file, as in the settings of the services. */
