@@ -1,5 +1,14 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { brokerDefinitions } from '@guidebook/deployment'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { identify } from '../src/processes/identity.ts'
 import { type ServerOptions, startServer } from '../src/processes/server.ts'
+import type { ProcessTracker } from '../src/processes/tracker.ts'
+import { startRabbitmq } from '../src/servers/rabbitmq.ts'
+import { findProgram, installWith, rabbitmqPackage } from '../src/servers/system-package.ts'
+import { startSystem } from '../src/system/start-system.ts'
+import { freePort } from './free-port.ts'
 import { stubHost } from './stub-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
@@ -22,4 +31,65 @@ test.each([
   }
   await expect(startServer(stubHost(folder), server)).rejects.toThrow('not ready')
   expect(timers.mock.calls.map(([, delayMs]) => delayMs)).toContain(expected)
+})
+
+const aborted = AbortSignal.abort(new Error('stopped'))
+
+test('a stop before the start of a server starts nothing, and what the server needed is stopped', async () => {
+  const folder = temporaryFolder()
+  const track = vi.fn<ProcessTracker['track']>()
+  const afterStop = vi.fn()
+  const server: ServerOptions = {
+    ...{ name: 'server', command: 'sleep', args: ['60'], cwd: folder, env: { PATH: process.env.PATH ?? '' } },
+    ...{ readiness: async () => undefined, readyMs: 10_000, stopMs: 1_000, afterStop },
+  }
+  const host = { ...stubHost(folder), tracker: { track, stopping: aborted } }
+  await expect(startServer(host, server)).rejects.toThrow('stopped')
+  expect(track).not.toHaveBeenCalled()
+  expect(afterStop).toHaveBeenCalledOnce()
+})
+
+test('a stop before the servers start starts none', async () => {
+  const folder = temporaryFolder()
+  const report = vi.fn()
+  const { workspace } = stubHost(folder)
+  await expect(startSystem({ workspace, env: {}, report, signal: aborted })).rejects.toThrow('stopped')
+  expect(report).not.toHaveBeenCalled()
+  expect(existsSync(join(folder, 'postgres'))).toBe(false)
+})
+
+test('a stop during the start of RabbitMQ leaves no port mapper', async () => {
+  const program = findProgram(rabbitmqPackage) ?? ''
+  const stopping = new AbortController()
+  const pids: number[] = []
+  const tracker: ProcessTracker = {
+    stopping: stopping.signal,
+    async track(_, pid) {
+      pids.push(pid)
+      stopping.abort()
+    },
+  }
+  const definitions = brokerDefinitions({ passwords: {}, administrator: { name: 'local', password: 'secret' } })
+  const [amqp, distribution, epmd] = [await freePort(), await freePort(), await freePort()]
+  const starting = startRabbitmq({ ...stubHost(temporaryFolder()), tracker }, program, {
+    ports: { amqp, distribution, epmd },
+    definitions,
+    administrator: { name: 'local', password: 'secret' },
+  })
+  await expect(starting).rejects.toThrow('aborted')
+  expect(pids).toHaveLength(1)
+  for (const pid of pids) expect(await identify(pid)).toBeUndefined()
+})
+
+test('a stop during the installation of a package ends it without another try', async () => {
+  const stopping = new AbortController()
+  const apt = vi.fn(async () => {
+    stopping.abort()
+    return { code: 100, output: '' }
+  })
+  await expect(installWith(apt, 'some-package', stopping.signal)).rejects.toThrow('aborted')
+  expect(apt).toHaveBeenCalledOnce()
+  const failing = vi.fn(async () => ({ code: 100, output: 'E: no such package' }))
+  expect(await installWith(failing, 'some-package', new AbortController().signal)).toMatchObject({ code: 100 })
+  expect(failing).toHaveBeenCalledTimes(3)
 })

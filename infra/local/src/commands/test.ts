@@ -47,10 +47,10 @@ export const test: Command = async (context) => {
   const { root, env, args, report, signal } = context
   await checkFilters(root, args)
   report('starting servers for the tests')
-  const chromium = await ensureProgram(chromiumPackage, report)
-  const kubectl = await ensureProgram(kubectlPackage, report)
-  const prometheus = await ensureProgram(prometheusPackage, report)
-  const gpsbabel = await ensureOptionalProgram(gpsbabelPackage, report)
+  const chromium = await ensureProgram(chromiumPackage, report, signal)
+  const kubectl = await ensureProgram(kubectlPackage, report, signal)
+  const prometheus = await ensureProgram(prometheusPackage, report, signal)
+  const gpsbabel = await ensureOptionalProgram(gpsbabelPackage, report, signal)
   const programs = {
     TEST_CHROMIUM: chromium,
     TEST_KUBECTL: kubectl,

@@ -59,10 +59,11 @@ export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
 
 /**
  * Starts a process in its own process group. Ctrl-C at a terminal signals the whole foreground group. If it reached the
- * children, the database would stop before the services that still write to it.
+ * children, the database would stop before the services that still write to it. Starts nothing while the system stops.
  */
 export async function startChild(options: ChildOptions): Promise<Child> {
   const { name, command, args, cwd, env, user, stopSignal, tracker } = options
+  tracker.stopping.throwIfAborted()
   // Any descriptor works, but execa's types allow only those up to 9.
   const log = openLog(options.log) as 3
   const subprocess = execa(command, args, {

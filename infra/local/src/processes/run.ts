@@ -8,6 +8,8 @@ interface RunOptions {
   /** The whole environment; that of this process by default. */
   env?: Readonly<NodeJS.ProcessEnv>
   user?: User | undefined
+  /** Interrupts the command, as Ctrl-C does. It gets all the time that it needs to end. */
+  signal?: AbortSignal
 }
 
 export interface RunResult {
@@ -18,8 +20,19 @@ export interface RunResult {
 
 /** Runs a command to its end. Never throws for an exit code. */
 export async function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
-  const { cwd = process.cwd(), env = process.env, user } = options
-  const settings = { cwd, env, extendEnv: false, stdin: 'ignore', all: true, reject: false, ...user } as const
+  const { cwd = process.cwd(), env = process.env, user, signal: cancelSignal } = options
+  cancelSignal?.throwIfAborted()
+  const stopping = { ...(cancelSignal && { cancelSignal }), killSignal: 'SIGINT', forceKillAfterDelay: false } as const
+  const settings = {
+    cwd,
+    env,
+    extendEnv: false,
+    stdin: 'ignore',
+    all: true,
+    reject: false,
+    ...stopping,
+    ...user,
+  } as const
   const { exitCode, signal, all, originalMessage } = await execa(command, args, settings)
   if (exitCode === undefined && signal === undefined)
     throw new UserFacingError(`${command} can't be run: ${originalMessage}`)

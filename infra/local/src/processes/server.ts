@@ -23,14 +23,18 @@ export interface ServerOptions extends Pick<ChildOptions, 'name' | 'command' | '
   stopMs: number
   /** The time to stop after a failed or aborted start. Absent: `stopMs`. */
   failedStopMs?: number
-  /** Called after the process has ended. */
+  /** Called after the process has ended, or when it could not be started. */
   afterStop?(): unknown
 }
 
 /** Starts a process and waits until it is ready. Stops it when it does not become ready. */
 export async function startServer({ workspace, tracker }: Host, options: ServerOptions): Promise<Running> {
   const { readiness, readyMs, stopMs, failedStopMs = stopMs, afterStop, ...process } = options
-  const child = await startChild({ stopSignal: 'SIGTERM', ...process, log: workspace.log(options.name), tracker })
+  const log = workspace.log(options.name)
+  const child = await startChild({ stopSignal: 'SIGTERM', ...process, log, tracker }).catch(async (error: unknown) => {
+    await afterStop?.()
+    throw error
+  })
   const stopWithin = async (deadlineMs: number) => {
     await child.stop(deadlineMs)
     await afterStop?.()

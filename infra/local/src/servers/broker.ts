@@ -21,11 +21,11 @@ export async function findEngine(): Promise<string | undefined> {
 }
 
 /** Selects the installed server, else the system's package, else a container engine. Throws when none is available. */
-export async function prepareBroker(report: Report): Promise<StartBroker> {
+export async function prepareBroker(report: Report, signal: AbortSignal): Promise<StartBroker> {
   const installed = findProgram(rabbitmqPackage)
   if (installed) return (host, options) => startRabbitmq(host, installed, options)
   try {
-    const program = await ensureProgram(rabbitmqPackage, report)
+    const program = await ensureProgram(rabbitmqPackage, report, signal)
     return (host, options) => startRabbitmq(host, program, options)
   } catch (error) {
     const engine = error instanceof UserFacingError ? await findEngine() : undefined

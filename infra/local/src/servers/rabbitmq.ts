@@ -3,9 +3,8 @@ import { chownSync, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { type BrokerDefinitions, type BrokerUser, brokerUrl, maxMessageBytes } from '@guidebook/deployment'
 import amqp from 'amqplib'
-import { startChild } from '../processes/child.ts'
 import { type Host, type Running, startServer } from '../processes/server.ts'
-import { accepts, type Readiness, waitFor } from '../processes/wait-for.ts'
+import { accepts, type Readiness } from '../processes/wait-for.ts'
 import type { Workspace } from '../state/workspace.ts'
 
 export interface RabbitmqOptions {
@@ -102,24 +101,23 @@ export const brokerReadiness =
 
 /** Starts a private node and waits until it is usable. `program` is the path of `rabbitmq-server`. */
 export async function startRabbitmq(host: Host, program: string, options: RabbitmqOptions): Promise<Running> {
-  const { workspace, tracker } = host
+  const { workspace } = host
   const { user } = workspace
   writeFiles(workspace, options)
   const cwd = brokerFolder(workspace)
   // Erlang itself would start its port mapper as a daemon that outlives the broker.
   const { epmd } = options.ports
-  const portMapper = await startChild({
+  const portMapper = await startServer(host, {
     name: 'epmd',
     command: 'epmd',
     args: ['-address', '127.0.0.1', '-port', String(epmd)],
     cwd,
     env: { PATH: `${path}:${dirname(program)}`, HOME: cwd },
-    log: workspace.log('rabbitmq'),
     user,
-    stopSignal: 'SIGTERM',
-    tracker,
+    readiness: async () => ((await accepts(epmd)) ? undefined : 'it accepts no connection'),
+    readyMs: 10_000,
+    stopMs: 5_000,
   })
-  await waitFor(portMapper, 10_000, async () => ((await accepts(epmd)) ? undefined : 'it accepts no connection'))
   return await startServer(host, {
     name: 'rabbitmq',
     command: program,
@@ -132,6 +130,6 @@ export async function startRabbitmq(host: Host, program: string, options: Rabbit
     failedStopMs: 3_000,
     readiness: brokerReadiness(options),
     // Last: without it even a stopping node would start its own port mapper as a daemon.
-    afterStop: () => portMapper.stop(5_000),
+    afterStop: portMapper.stop,
   })
 }

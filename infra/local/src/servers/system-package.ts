@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
-import { run } from '../processes/run.ts'
+import { type RunResult, run } from '../processes/run.ts'
 import type { Report } from '../report.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
@@ -100,20 +100,30 @@ async function withoutServiceStarts<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function aptInstall(required: SystemPackage): Promise<void> {
+/** Installs a package with `apt`. If that fails, renews the index of packages and tries again, but not after a stop. */
+export async function installWith(
+  apt: (...args: string[]) => Promise<RunResult>,
+  debian: string,
+  signal: AbortSignal,
+): Promise<RunResult> {
+  const install = () => apt('install', '--no-install-recommends', debian)
+  const first = await install()
+  if (first.code === 0) return first
+  signal.throwIfAborted()
+  await apt('update')
+  const second = await install()
+  if (second.code !== 0) signal.throwIfAborted()
+  return second
+}
+
+async function aptInstall(required: SystemPackage, signal: AbortSignal): Promise<void> {
   // Run level 1 also makes invoke-rc.d refuse, in case an existing policy allows the start.
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } as Record<string, string>
   const lock = ['-o', 'DPkg::Lock::Timeout=300', '-q', '-y']
   // A package is for all users of the machine, unlike our own files.
   const apt = (...args: string[]) =>
-    run('sh', ['-c', 'umask 022; exec apt-get "$@"', 'apt-get', ...lock, ...args], { env })
-  const install = () => apt('install', '--no-install-recommends', required.debian)
-  const result = await withoutServiceStarts(async () => {
-    const first = await install()
-    if (first.code === 0) return first
-    await apt('update')
-    return install()
-  })
+    run('sh', ['-c', 'umask 022; exec apt-get "$@"', 'apt-get', ...lock, ...args], { env, signal })
+  const result = await withoutServiceStarts(() => installWith(apt, required.debian, signal))
   if (result.code !== 0) {
     const reason = result.output.split('\n').find((line) => line.startsWith('E: ')) ?? `exit code ${result.code}`
     throw new UserFacingError(`${required.title} can't be installed (apt-get install ${required.debian}): ${reason}`)
@@ -125,9 +135,13 @@ async function aptInstall(required: SystemPackage): Promise<void> {
 }
 
 /** Like `ensureProgram`; where the package cannot be installed, reports that and returns nothing. */
-export async function ensureOptionalProgram(wanted: SystemPackage, report: Report): Promise<string | undefined> {
+export async function ensureOptionalProgram(
+  wanted: SystemPackage,
+  report: Report,
+  signal: AbortSignal,
+): Promise<string | undefined> {
   try {
-    return await ensureProgram(wanted, report)
+    return await ensureProgram(wanted, report, signal)
   } catch (error) {
     if (!(error instanceof UserFacingError)) throw error
     report(`  ${error.message}; tests that need it are skipped`)
@@ -136,7 +150,7 @@ export async function ensureOptionalProgram(wanted: SystemPackage, report: Repor
 }
 
 /** Returns the path of the package's program. Installs the package when it is missing and this user may do so. */
-export async function ensureProgram(required: SystemPackage, report: Report): Promise<string> {
+export async function ensureProgram(required: SystemPackage, report: Report, signal: AbortSignal): Promise<string> {
   const installed = findProgram(required)
   if (installed) return installed
   const hint = `install it (Debian, Ubuntu: apt-get install --no-install-recommends ${required.debian})`
@@ -144,7 +158,7 @@ export async function ensureProgram(required: SystemPackage, report: Report): Pr
   if (process.getuid?.() !== 0)
     throw new UserFacingError(`${required.title} is missing, and installing it needs root: ${hint}`)
   report(`  installing ${required.title} from the system's packages …`)
-  await aptInstall(required)
+  await aptInstall(required, signal)
   const program = findProgram(required)
   if (!program)
     throw new UserFacingError(`${required.title} was installed, but its program is not at ${required.programs[0]}`)

@@ -79,8 +79,9 @@ export async function startServers(
   external: ExternalServers,
   onDatabases: (urls: PerService) => Promise<unknown>,
 ) {
-  const start = external.amqpUrl === undefined ? await prepareBroker(context.report) : undefined
-  if (external.imapUrl === undefined) await ensureProgram(dovecotPackage, context.report)
+  const { report, tracker } = context
+  const start = external.amqpUrl === undefined ? await prepareBroker(report, tracker.stopping) : undefined
+  if (external.imapUrl === undefined) await ensureProgram(dovecotPackage, report, tracker.stopping)
   const databases = async () => {
     const started = await startDatabases(context, external.databases)
     await onDatabases(started.databases)

@@ -108,6 +108,7 @@ export async function startSystem({ workspace, env, report, signal }: StartOptio
     const context = { workspace, ports, secrets, report, tracker, onChange }
     const serverContext = { ...context, stopLater: stops.layer() }
     const serviceContext = { ...context, stopLater: stops.layer(), inherited: env, form }
+    signal.throwIfAborted()
     const servers = await startServers(serverContext, external, (urls) => migrateAll(serviceContext, urls))
     signal.throwIfAborted()
     const settings = await settingsOf(serviceContext, servers, { publicUrl: env.PUBLIC_URL, gateway })

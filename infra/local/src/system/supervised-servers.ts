@@ -67,8 +67,8 @@ export async function superviseRabbitmq(
 
 /** Starts Dovecot. Returns the URL of the import mailbox and the folder of all mailboxes. */
 export async function superviseDovecot(context: ServerContext) {
-  const { workspace, ports, secrets, report } = context
-  const program = await ensureProgram(dovecotPackage, report)
+  const { workspace, ports, secrets, report, tracker } = context
+  const program = await ensureProgram(dovecotPackage, report, tracker.stopping)
   const options = { program, port: ports.of('IMAP'), password: secrets('imap') }
   await step(report, 'Dovecot', () => keepRunning(context, 'dovecot', () => startDovecot(context, options)))
   return { imapUrl: imapUrl(options.port, 'import', options.password), mailboxes: mailboxesIn(workspace) }
@@ -76,8 +76,8 @@ export async function superviseDovecot(context: ServerContext) {
 
 /** Starts Redis, which only tests need. Returns its URL. */
 export async function superviseRedis(context: ServerContext): Promise<string> {
-  const { ports, secrets, report } = context
-  const program = await ensureProgram(redisPackage, report)
+  const { ports, secrets, report, tracker } = context
+  const program = await ensureProgram(redisPackage, report, tracker.stopping)
   const options = { program, port: ports.of('Redis'), password: secrets('redis') }
   await step(report, 'Redis', () => keepRunning(context, 'redis', () => startRedis(context, options)))
   return redisUrl(options.port, options.password)

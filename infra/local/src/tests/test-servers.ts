@@ -30,9 +30,9 @@ export async function startTestServers(
   report: Report,
   signal: AbortSignal,
 ): Promise<TestServers> {
-  const startBroker = await prepareBroker(report)
-  await ensureProgram(dovecotPackage, report)
-  await ensureProgram(redisPackage, report)
+  const startBroker = await prepareBroker(report, signal)
+  await ensureProgram(dovecotPackage, report, signal)
+  await ensureProgram(redisPackage, report, signal)
   const stops = createStopList(report)
   const context = {
     workspace,
