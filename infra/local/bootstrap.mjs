@@ -2,19 +2,10 @@
 // when they have changed, then runs the TypeScript code under Node 24, which is one of the dependencies.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { withLock } from './install-lock.mjs'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const modules = join(root, 'node_modules')
@@ -61,42 +52,8 @@ const fingerprintOf = (paths) => {
 const isInstalled = (fingerprint) =>
   existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint
 
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return error.code === 'EPERM'
-  }
-}
-
 /** Two commands must not install into the same folder in parallel: the later one waits, then finds everything installed. */
-async function withLock(work) {
-  for (let reported = false; ; reported = true) {
-    try {
-      mkdirSync(lock, { recursive: false })
-      break
-    } catch (error) {
-      if (error.code === 'ENOENT') {
-        mkdirSync(join(root, '.data'), { recursive: true })
-        continue
-      }
-      if (error.code !== 'EEXIST') throw error
-    }
-    const owner = Number(readdirSync(lock)[0] ?? 0)
-    const ageMs = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    const isStale = owner > 0 ? !isAlive(owner) : ageMs > 5_000
-    if (isStale) rmSync(lock, { recursive: true, force: true })
-    else if (!reported) report('waiting for another installation to end …')
-    await delay(200)
-  }
-  writeFileSync(join(lock, String(process.pid)), '')
-  try {
-    return await work()
-  } finally {
-    rmSync(lock, { recursive: true, force: true })
-  }
-}
+const alone = (work) => withLock(lock, report, work)
 
 /** Runs pnpm through npx and reports the progress every few seconds. Keeps the rest of the output for an error message. */
 const pnpmInstall = (pnpm) =>
@@ -199,10 +156,10 @@ if (Number(process.versions.node.split('.')[0]) < 20)
   exitWithError(`Node 20 or later is required, but this is ${process.versions.node}`)
 try {
   const fingerprint = fingerprintOf(manifests())
-  if (!isInstalled(fingerprint)) await withLock(async () => isInstalled(fingerprint) || (await install(fingerprint)))
+  if (!isInstalled(fingerprint)) await alone(async () => isInstalled(fingerprint) || (await install(fingerprint)))
   const map = worldMapFingerprint()
-  if (!isSupport && !isWorldMapMade(map)) await withLock(async () => isWorldMapMade(map) || (await makeWorldMap(map)))
-  if (withPortal.includes(command)) await withLock(buildPortal)
+  if (!isSupport && !isWorldMapMade(map)) await alone(async () => isWorldMapMade(map) || (await makeWorldMap(map)))
+  if (withPortal.includes(command)) await alone(buildPortal)
 } catch (error) {
   exitWithError(error.code === 'ENOSPC' ? 'the disk is full: make room, then start again' : error.message)
 }
