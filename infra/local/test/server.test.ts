@@ -1,16 +1,19 @@
-import { existsSync } from 'node:fs'
+import { chmodSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { brokerDefinitions } from '@guidebook/deployment'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { identify } from '../src/processes/identity.ts'
 import { type ServerOptions, startServer } from '../src/processes/server.ts'
 import type { ProcessTracker } from '../src/processes/tracker.ts'
+import { startPostgres } from '../src/servers/postgres.ts'
 import { startRabbitmq } from '../src/servers/rabbitmq.ts'
 import { findProgram, installWith, rabbitmqPackage } from '../src/servers/system-package.ts'
+import { openWorkspace, throwawayFolder } from '../src/state/workspace.ts'
 import { startSystem } from '../src/system/start-system.ts'
 import { freePort } from './free-port.ts'
-import { stubHost } from './stub-host.ts'
+import { stubHost, stubProcessTracker } from './stub-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
+import { throwawayChild } from './throwaway-child.ts'
 
 test.each([
   ['the time of every stop', { stopMs: 20_000 }, 20_000],
@@ -93,3 +96,24 @@ test('a stop during the installation of a package ends it without another try', 
   expect(await installWith(failing, 'some-package', new AbortController().signal)).toMatchObject({ code: 100 })
   expect(failing).toHaveBeenCalledTimes(3)
 })
+
+test('PostgreSQL starts after a kill while its data folder was created', async () => {
+  const root = await throwawayFolder('postgres')
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  chmodSync(root, 0o755)
+  const workspace = await openWorkspace(root, join(root, '.data'))
+  const options = { port: await freePort(), password: 'secret', disposable: true }
+  const killed = await throwawayChild(`
+    const { startPostgres } = await import(${JSON.stringify(import.meta.resolve('../src/servers/postgres.ts'))})
+    const workspace = { ...${JSON.stringify(workspace)}, log: (name) => ${JSON.stringify(root)} + '/' + name }
+    const tracker = { track: async () => undefined, stopping: new AbortController().signal }
+    await startPostgres({ workspace, tracker }, ${JSON.stringify(options)})`)
+  const folder = join(workspace.state, 'postgres')
+  const files = () => readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const isBegun = () => files().some((name) => name.endsWith('PG_VERSION'))
+  await vi.waitFor(() => expect(isBegun()).toBe(true), { timeout: 20_000, interval: 2 })
+  await killed.stop(0)
+  const running = await startPostgres({ workspace, tracker: stubProcessTracker }, options)
+  await running.stop()
+  expect(readdirSync(folder)).toEqual(['data'])
+}, 60_000)

@@ -1,5 +1,5 @@
-import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import { run } from '../processes/run.ts'
 import { type Host, type Running, startServer } from '../processes/server.ts'
@@ -28,25 +28,36 @@ const environment = (home: string) => ({
 
 const dataIn = ({ state }: Workspace) => join(state, 'postgres', 'data')
 
+/** Removes a folder of data. The processes of a start that was killed may still write to it for a moment. */
+const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+
+/** Creates the data in another folder that gets its name when it is complete: initdb may be killed at any moment. */
 async function initialise(bin: string, workspace: Workspace, options: PostgresOptions): Promise<void> {
   const data = dataIn(workspace)
   const { user } = workspace
   if (existsSync(join(data, 'PG_VERSION'))) return
-  rmSync(data, { recursive: true, force: true })
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  const secret = `${data}.password`
+  const parent = dirname(data)
+  const prefix = `${data}.new-`
+  mkdirSync(parent, { recursive: true })
+  for (const name of readdirSync(parent)) if (name.startsWith(basename(prefix))) removeFolder(join(parent, name))
+  const folder = mkdtempSync(prefix)
+  const secret = `${folder}.password`
   writeFileSync(secret, options.password, { mode: 0o600 })
-  if (user) for (const path of [data, secret]) chownSync(path, user.uid, user.gid)
-  const args = ['-D', data, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8']
+  if (user) for (const path of [folder, secret]) chownSync(path, user.uid, user.gid)
+  const args = ['-D', folder, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${secret}`, '-E', 'UTF8']
   const flags = ['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions']
   // All passwords are random, so that hashing them many times would only slow each new connection down.
   flags.push('-c', 'scram_iterations=1')
   if (options.disposable) flags.push('--no-sync')
-  const env = environment(data)
-  const result = await run(join(bin, 'initdb'), [...args, ...flags], { cwd: dirname(data), env, user })
+  const env = environment(folder)
+  const result = await run(join(bin, 'initdb'), [...args, ...flags], { cwd: parent, env, user })
   rmSync(secret, { force: true })
-  if (result.code === 0) return
-  rmSync(data, { recursive: true, force: true })
+  if (result.code === 0) {
+    removeFolder(data)
+    renameSync(folder, data)
+    return
+  }
+  removeFolder(folder)
   const lines = result.output.trim().split('\n')
   const reason = lines.find((line) => /error|FATAL/i.test(line)) ?? lines.at(-1)
   throw new UserFacingError(`PostgreSQL can't create its data folder: ${reason?.trim()}`)
