@@ -6,9 +6,10 @@ import type { Command } from './command.ts'
 
 /** Reports what is missing or wrong on this machine and what to do about it. */
 export const doctor: Command = async ({ data, env, report }) => {
+  const external = externalServers(env)
   const findings = [
-    ...(await machine(data)),
-    ...(await externalServerFindings(externalServers(env))),
+    ...(await machine(data, external)),
+    ...(await externalServerFindings(external)),
     ...(await runningSystem(data)),
   ]
   for (const { subject, state, message } of findings) report(`${state.padEnd(5)} ${subject}: ${message}`)

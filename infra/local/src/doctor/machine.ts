@@ -1,5 +1,6 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { totalmem } from 'node:os'
+import { findEngine } from '../servers/broker.ts'
 import { postgresFiles } from '../servers/postgres-files.ts'
 import {
   chromiumPackage,
@@ -9,8 +10,9 @@ import {
   type SystemPackage,
 } from '../servers/system-package.ts'
 import { freeSpace } from '../state/disk.ts'
+import { type ExternalServers, hasExternalDatabases } from '../system/external-servers.ts'
 import { oneLineMessage } from '../user-facing-error.ts'
-import { type Finding, note, ok, problem } from './finding.ts'
+import { type Finding, note, ok, problem, warning } from './finding.ts'
 
 const gibibyte = 1024 ** 3
 const minDiskBytes = 1 * gibibyte
@@ -46,21 +48,44 @@ const postgres = (): Promise<Finding> =>
     (error: unknown) => problem('PostgreSQL', oneLineMessage(error)),
   )
 
-function program(required: SystemPackage, purpose: string): Finding {
-  const { title, debian } = required
-  const found = findProgram(required)
-  if (found) return ok(title, found)
-  if (process.getuid?.() === 0) return note(title, `missing: installed when ${purpose}`)
-  return problem(title, `missing (needed when ${purpose}): apt-get install --no-install-recommends ${debian}`)
+/** What the doctor asks this machine. */
+export interface Probes {
+  find(required: SystemPackage): string | undefined
+  findEngine(): Promise<string | undefined>
+  /** Whether a start may install packages. */
+  isRoot: boolean
 }
 
+const probes: Probes = { find: findProgram, findEngine, isRoot: process.getuid?.() === 0 }
+
+/** `report`: how serious it is that the program is missing and nobody installs it. */
+function program(required: SystemPackage, purpose: string, report: typeof problem, { find, isRoot }: Probes): Finding {
+  const { title, debian } = required
+  const found = find(required)
+  if (found) return ok(title, found)
+  if (isRoot) return note(title, `missing: installed when ${purpose}`)
+  return report(title, `missing (needed when ${purpose}): apt-get install --no-install-recommends ${debian}`)
+}
+
+/** A container engine replaces a program that is missing. */
+async function broker(machine: Probes): Promise<Finding> {
+  const found = program(rabbitmqPackage, 'the system starts', problem, machine)
+  const engine = found.state === 'ERROR' ? await machine.findEngine() : undefined
+  return engine === undefined ? found : ok(found.subject, `runs in a container of ${engine}`)
+}
+
+/** The programs of the servers that are not external, and the browser, which only the tests need. */
+export const programs = async ({ amqpUrl, imapUrl }: ExternalServers, machine: Probes = probes): Promise<Finding[]> => [
+  ...(amqpUrl === undefined ? [await broker(machine)] : []),
+  ...(imapUrl === undefined ? [program(dovecotPackage, 'the system starts', problem, machine)] : []),
+  program(chromiumPackage, 'the tests run', warning, machine),
+]
+
 /** The state of this machine: space, memory, rights, programs. */
-export const machine = async (data: string): Promise<Finding[]> => [
+export const machine = async (data: string, external: ExternalServers): Promise<Finding[]> => [
   disk(data),
   memory(),
   dataFolder(data),
-  await postgres(),
-  program(rabbitmqPackage, 'the system starts'),
-  program(dovecotPackage, 'the system starts'),
-  program(chromiumPackage, 'the tests run'),
+  ...(hasExternalDatabases(external) ? [] : [await postgres()]),
+  ...(await programs(external)),
 ]

@@ -10,6 +10,10 @@ export interface ExternalServers {
   objectStoreUrl?: string
 }
 
+/** Whether each service has an external database, so that no PostgreSQL starts. */
+export const hasExternalDatabases = ({ databases }: ExternalServers): boolean =>
+  serviceNames.every((service) => databases[service] !== undefined)
+
 const protocols = {
   DATABASE_URL: ['postgres:', 'postgresql:'],
   AMQP_URL: ['amqp:', 'amqps:'],

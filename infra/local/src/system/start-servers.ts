@@ -8,9 +8,9 @@ import { settleAll } from '../processes/stop-list.ts'
 import { step } from '../report.ts'
 import { prepareBroker, type StartBroker } from '../servers/broker.ts'
 import { dovecotPackage, ensureProgram } from '../servers/system-package.ts'
-import { forEachService, type ServiceName, serviceNames } from '../services/names.ts'
+import { forEachService, type ServiceName } from '../services/names.ts'
 import type { Description } from '../state/description.ts'
-import type { ExternalServers } from './external-servers.ts'
+import { type ExternalServers, hasExternalDatabases } from './external-servers.ts'
 import {
   type ServerContext,
   startMailCatcher,
@@ -24,14 +24,12 @@ export type Servers = Awaited<ReturnType<typeof startServers>>
 
 type PerService = Record<ServiceName, string>
 
-async function startDatabases(context: ServerContext, external: ExternalServers['databases']) {
-  if (serviceNames.every((service) => external[service] !== undefined)) {
-    return { databases: external as PerService, databaseUrl: null }
-  }
+async function startDatabases(context: ServerContext, external: ExternalServers) {
+  if (hasExternalDatabases(external)) return { databases: external.databases as PerService, databaseUrl: null }
   const passwords = forEachService((service) => context.secrets(`postgres.${service}`))
   const databaseUrl = await supervisePostgres(context, { passwords })
   const own = forEachService((service) => roleUrl(databaseUrl, service, passwords[service]))
-  return { databases: { ...own, ...external }, databaseUrl }
+  return { databases: { ...own, ...external.databases }, databaseUrl }
 }
 
 /** RabbitMQ with a user of least rights for each service. Returns the URL of each user and of an administrator. */
@@ -83,7 +81,7 @@ export async function startServers(
   const start = external.amqpUrl === undefined ? await prepareBroker(report, tracker.stopping) : undefined
   if (external.imapUrl === undefined) await ensureProgram(dovecotPackage, report, tracker.stopping)
   const databases = async () => {
-    const started = await startDatabases(context, external.databases)
+    const started = await startDatabases(context, external)
     await onDatabases(started.databases)
     return started
   }
