@@ -100,7 +100,7 @@ test('one command creates all that a partner needs for trials', async () => {
   fixture.fakes.webhooks.answer((_, response) => json(response, 503, {}))
   const broken = await guidebook(...words, '--webhook', 'https://receiver.example/guidebook')
   expect(broken.code).not.toBe(exitCodes.done)
-  expect(broken.err).toMatch(/were created \(2 of 2\)/)
+  expect(broken.err).toMatch(/^Created \w{3} and \w{3} \(2 of 2 accounts\)/m)
 })
 
 test('a repeat of a change with its idempotency key has no second effect', async () => {

@@ -30,6 +30,13 @@ describe('mails in the database', () => {
   })
   afterAll(() => surroundings[Symbol.asyncDispose]())
 
+  /** Claims as many mails as possible, several at a time. */
+  const claimAll = async (now: number): Promise<number[]> => {
+    const claim = () => claimMail(surroundings.database.knex, new Date(now), new Date(now + leaseMs))
+    const claims = await Promise.all(Array.from({ length: 8 }, claim))
+    return claims.flatMap((mail) => mail?.uid ?? []).toSorted()
+  }
+
   it('accounts take turns when mails are handled, and unknown senders share one turn', async () => {
     const { knex } = surroundings.database
     const [busy, other] = [randomUUID(), randomUUID()]
@@ -59,17 +66,28 @@ describe('mails in the database', () => {
     const turnAccount = randomUUID()
     for (let uid = 101; uid <= 103; uid++) await storeFetched(knex, fetched(uid, turnAccount))
     for (let uid = 201; uid <= 203; uid++) await storeFetched(knex, fetched(uid, sharedTurn))
-    const claimAll = async (now: number) => {
-      const claim = () => claimMail(knex, new Date(now), new Date(now + leaseMs))
-      const claims = await Promise.all(Array.from({ length: 8 }, claim))
-      return claims.flatMap((mail) => mail?.uid ?? []).toSorted()
-    }
     const begun = Date.now()
     expect(await claimAll(begun)).toEqual([101, 201, 202, 203])
     expect(await claimAll(begun + leaseMs - 1)).toEqual([])
-    expect(await claimAll(begun + leaseMs + 1)).toEqual([101, 201, 202, 203])
     await knex('mails').where({ uid: 101 }).update({ state: 'processing' })
-    expect(await claimAll(begun + leaseMs + 2)).toEqual([102])
+    expect(await claimAll(begun + leaseMs - 1)).toEqual([102])
+  })
+
+  it('mails that a process had in handling when it ended are handled one at a time, beside others', async () => {
+    const { knex } = surroundings.database
+    await knex('mails').update({ state: 'processing' })
+    for (let uid = 301; uid <= 303; uid++) await storeFetched(knex, fetched(uid, randomUUID()))
+    const begun = Date.now()
+    expect(await claimAll(begun)).toEqual([301, 302, 303])
+    await storeFetched(knex, fetched(401, randomUUID()))
+    const again = await claimAll(begun + leaseMs + 1)
+    expect(again).toHaveLength(2)
+    const [first, other] = again
+    expect([301, 302, 303]).toContain(first)
+    expect(other).toBe(401)
+    expect(await claimAll(begun + leaseMs + 1)).toEqual([])
+    await knex('mails').whereIn('uid', again).update({ state: 'processing' })
+    expect(await claimAll(begun + leaseMs + 2)).toHaveLength(1)
   })
 })
 

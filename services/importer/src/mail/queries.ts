@@ -10,8 +10,8 @@ const claimLock = 'importer claim of a mail'
 /**
  * Leases a mail of the waiting account that was served longest ago; `undefined` when none can be handled. An account has one mail in handling at a
  * time, its oldest, so that a small list never overtakes a large one that was sent before it. Mails of the shared turn have no order. The attempt is
- * counted before it begins: a mail that ends the process must not be handled forever. Mails with counted attempts are handled one at a time, so that
- * those that were merely in handling when the process ended do not end with it again.
+ * counted before it begins: a mail that ends the process must not be handled forever. From the second attempt on, one mail is handled at a time, so
+ * that those that were merely in handling when the process ended do not end with it again.
  */
 export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<MailRow | undefined> => {
   // Most queries find nothing, and need no transaction.
@@ -27,7 +27,7 @@ export const claimMail = async (knex: Knex, now: Date, until: Date): Promise<Mai
            order by m.id limit 1) first
          where (first.leased_until is null or first.leased_until < :now)
            and (first.attempts = 0 or not exists (
-             select from mails other where other.state = 'stored' and other.attempts > 0 and other.leased_until >= :now))
+             select from mails other where other.state = 'stored' and other.attempts > 1 and other.leased_until >= :now))
          order by t.taken_at nulls first limit 1),
        turn as (update mail_turns t set taken_at = :now from next where t.account = next.account)
        update mails set leased_until = :until, attempts = attempts + 1 from next where mails.id = next.id and mails.state = 'stored'
