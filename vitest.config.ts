@@ -33,10 +33,10 @@ const besideAttacks = isSoak
 const early = [
   'acceptance/test/built-form',
   'acceptance/test/main-job',
-  'observability/',
-  'acceptance/test/documents',
   'acceptance/test/standalone-bundles',
+  'acceptance/test/documents',
   'acceptance/test/webhook-receivers',
+  'observability/',
   'acceptance/test/portal.test',
   'acceptance/test/support-',
 ]
