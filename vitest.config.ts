@@ -26,6 +26,12 @@ const besideAttacks = isSoak
   ? []
   : ['services/importer/test/mailbox-kill.test.ts', 'services/importer/test/mailbox-leader-lock.test.ts']
 
+/** These compute much and need no system: they run while the bundled system is lent. */
+const besideFaults = [
+  'services/builder/test/basemap/basemaps.test.ts',
+  'services/releases/test/trip-page-browser.test.ts',
+]
+
 /**
  * In this order, before all other tests of whole systems. The first one lends a system that others share afterwards: meanwhile the other workers
  * run what does not need it. The longest ones are not left for the end, when other workers have no more work.
@@ -37,6 +43,7 @@ const early = [
   'acceptance/test/documents',
   'acceptance/test/webhook-receivers',
   'observability/',
+  ...besideFaults,
   'acceptance/test/portal.test',
   'acceptance/test/support-',
 ]
@@ -75,7 +82,7 @@ const tests = {
     name: 'tests',
     include: [
       ...testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
-      ...besideAttacks.map((path) => `!${path}`),
+      ...[...besideFaults, ...besideAttacks].map((path) => `!${path}`),
     ],
     setupFiles,
     maxWorkers: 5,
@@ -87,7 +94,7 @@ const systems = {
   extends: true as const,
   test: {
     name: 'systems',
-    include: testsIn(['packages/acceptance', 'infra/observability']),
+    include: [...testsIn(['packages/acceptance', 'infra/observability']), ...besideFaults],
     setupFiles,
     maxWorkers: 3,
     sequence: { groupOrder: 1 },
