@@ -42,9 +42,9 @@ function takeOver(lock, owner, me) {
   return ignoring(['ENOENT'], () => renameSync(join(lock, owner), join(lock, me)) ?? true) ?? false
 }
 
-/** Another process may create its lock between the two steps. */
+/** Another process may create its lock between the two steps, and a person may have removed the folder. */
 function release(lock, me) {
-  unlinkSync(join(lock, me))
+  ignoring(['ENOENT'], () => unlinkSync(join(lock, me)))
   ignoring(['ENOENT', 'ENOTEMPTY', 'EEXIST'], () => rmdirSync(lock))
 }
 
