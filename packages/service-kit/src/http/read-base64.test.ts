@@ -90,7 +90,7 @@ const sent = fc.tuple(body, fc.option(fc.double({ min: 0, max: 1, noNaN: true })
   return cut === null ? whole : whole.subarray(0, Math.floor(cut * whole.length))
 })
 
-const numRuns = process.env.SOAK === undefined ? 400 : 1_500
+const numRuns = process.env.SOAK === undefined ? 600 : 1_500
 
 describe('a body whose long Base64 becomes bytes', () => {
   test('has bytes in any place, and short texts as they were sent', async () => {
@@ -130,7 +130,7 @@ describe('a body whose long Base64 becomes bytes', () => {
       }),
       { numRuns },
     )
-    expect(Math.min(seen.asBytes, seen.refused)).toBeGreaterThan(numRuns / 20)
+    expect(Math.min(seen.asBytes, seen.refused)).toBeGreaterThan(numRuns / 10)
   })
 
   test.each([
