@@ -22,7 +22,10 @@ const ask = async (path: string): Promise<string> => {
 /** Resolves when the services are bundled, for a system with `GUIDEBOOK_FORM: 'built'`. */
 export const bundlesBuilt = () => ask('/bundles')
 
-/** What the usual system has exported, in the long form the bundled ones too, to the collector of the run, as JSON: spans of requests with a sampled `traceparent`. */
+/**
+ * What the usual system has exported to the collector of the run, as JSON: spans of requests with a sampled `traceparent`. In the long form, also
+ * what the bundled systems have exported.
+ */
 export const collectedExports = () => ask('/exports')
 
 /**

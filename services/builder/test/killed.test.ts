@@ -61,7 +61,7 @@ async function kill(): Promise<void> {
   if (victim) await once(victim, 'exit')
 }
 
-/** An on-demand release with texts of its own whose build has work in each step, and most in this one. */
+/** An on-demand release whose texts no other release has. Its build works in each step, longest in this one. */
 async function aRelease(step: Step) {
   const { stubs } = fixture
   const account = randomUUID()

@@ -93,7 +93,7 @@ describe('the lock on a mailbox', () => {
     proxy.hush()
     await expect(holder.ended).rejects.toThrow('timeout')
     expect(await isFree(mailbox)).toBe(false)
-    // Each look is a session of its own.
+    // Each check opens a session, so they are rare.
     await eventually(() => isFree(mailbox), { everyMs: 500 })
   })
 

@@ -1,7 +1,7 @@
 import type { ClaimLoop, WorkerLoop } from './claim-loop.ts'
 
 export interface WorkerLoops extends ClaimLoop {
-  /** Announces one row: wakes one loop that waits, because one row needs one loop. If none waits, each looks again after its run. */
+  /** Announces one row: wakes one waiting loop, because one row needs one. If none waits, each looks again after its run. */
   wakeOne(): void
 }
 
