@@ -30,7 +30,7 @@ const hostile = [
   '<ul><li>'.repeat(20_000),
 ]
 
-/** Blocks the builds of these accounts; when they are released, their releases are gone, so that no build is made that nobody waits for. */
+/** Blocks the builds of these accounts. Once unblocked, they end because their release no longer exists: no test waits for them. */
 function hold(accounts: readonly string[]) {
   const held: (() => void)[] = []
   fixture.stubs.before = async (operation, account) => {

@@ -7,7 +7,7 @@ const pieceSizes = [1, 7, 64 * 1024]
 const largeSizes = [997, 64 * 1024]
 const largeBytes = 3_000
 
-/** In the short form a large input comes in one size only, and a small one in two: a quarter of them one by one. */
+/** In the short form a large input comes in pieces of one size, a small one in two sizes, every fourth small one also byte by byte. */
 export const pieceSizesFor = ({ length }: Buffer): number[] => {
   if (length > largeBytes) return isSoak ? largeSizes : largeSizes.toSpliced(length % 2, 1)
   return isSoak ? pieceSizes : pieceSizes.toSpliced(length % 4 === 0 ? 1 : 0, 1)
