@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { testServer } from '@guidebook/service-kit/test'
+import { breakableProxy, testServer } from '@guidebook/service-kit/test'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { runCommand } from '../src/run-command.ts'
@@ -92,6 +92,26 @@ test.each([
     expect.stringMatching(new RegExp(`^${command}: waiting up to 0.1 s for the server: .*ECONNREFUSED`)),
     expect.stringMatching(new RegExp(`^${command}: failed: .*ECONNREFUSED`)),
   ])
+})
+
+/** Closes a connection instead of passing on the reply with this number. */
+const closingBefore = (last: number) => (inbound: Socket, outbound: Socket) => {
+  inbound.pipe(outbound)
+  let replies = 0
+  outbound.on('data', (reply) => {
+    if (++replies < last) inbound.write(reply)
+    else inbound.destroy()
+  })
+}
+
+// The replies of the broker: `start`, `tune` and `open-ok` of the connection, then `open-ok` of a channel.
+test.each([1, 2, 3, 4])('broker waits for a server that closes the connection before its reply %i', async (last) => {
+  // A virtual host of the test broker, in which this test declares nothing.
+  const url = `${testServer('TEST_AMQP_URL').replace(/\/+$/, '')}/test-1`
+  await using proxy = await breakableProxy(url, { join: closingBefore(last) })
+  const { code, lines } = await run(['broker'], { AMQP_URL: proxy.url }, 50)
+  expect(code).toBe(1)
+  expect(lines[0]).toMatch(/^broker: waiting up to 0\.05 s for the server: /)
 })
 
 test('an error in the settings is one line, without values', async () => {

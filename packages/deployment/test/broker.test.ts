@@ -100,4 +100,5 @@ test('an address names the virtual host and keeps scheme, port and parameters of
     'amqps://builder:p@broker:5671/guidebook?heartbeat=30',
   )
   expect(brokerUrl('amqp://broker', user, 'a/b')).toBe('amqp://builder:p@broker/a%2Fb')
+  expect(brokerUrl('amqp://broker', { name: 'a@b', password: '50%25' })).toBe('amqp://a%40b:50%2525@broker/guidebook')
 })

@@ -12,7 +12,7 @@ const renamed = (script: string) =>
     script,
   )
 
-const passwordOf = (service: ServiceName) => `it's a \\ ${serviceNames.indexOf(service)}`
+const passwordOf = (service: ServiceName) => `it's a \\ $& $' 50%25 ${serviceNames.indexOf(service)}`
 const passwords = forEachService(passwordOf)
 const administrator = { name: 'trial_administrator', password: 'trial' }
 
@@ -47,6 +47,12 @@ beforeAll(async () => {
   for (let run = 0; run < 2; run++) await runSql(url.href, renamed(rolesScript(passwords)))
 })
 afterAll(remove)
+
+test('no character of a password has a meaning in the script or in the URL', () => {
+  const script = rolesScript(forEachService(() => "$& $' $$"))
+  expect(script).toContain("ALTER ROLE builder PASSWORD E'$& $\\' $$';")
+  expect(new URL(roleUrl('postgres://server', 'builder', '50%25')).password).toBe('50%2525')
+})
 
 test('an administrator who is no superuser creates a role for each service, which works in its own schema', async () => {
   for (const service of serviceNames) {

@@ -3,8 +3,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
+/** A status, no response at all, or one whose body stops in the middle. */
+type Fault = number | 'silent' | 'stalled'
+
 export interface FakeS3 {
   url: string
+  /** Every request gets the fault during the work. */
+  withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -79,7 +84,15 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
     return { status: 200, headers, ...(request.method === 'GET' ? { body: found.body } : {}) }
   }
 
+  let current: Fault | undefined
+  const fail = (fault: Fault, request: IncomingMessage, response: ServerResponse) => {
+    request.resume()
+    if (fault === 'silent') return
+    if (fault === 'stalled') response.writeHead(200, { 'content-length': 2 }).write('x')
+    else response.writeHead(fault).end()
+  }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
+    if (current !== undefined) return fail(current, request, response)
     answer(request).then(
       ({ status, headers = {}, body }) => {
         response.writeHead(status, headers)
@@ -93,6 +106,14 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    withFault: async (fault, work) => {
+      current = fault
+      try {
+        return await work()
+      } finally {
+        current = undefined
+      }
+    },
     close: async () => {
       server.closeAllConnections()
       server.close()

@@ -17,11 +17,15 @@ const arrived: string[] = []
 const returnPaths: string[] = []
 /** The server's reply to a recipient, by address. */
 const refusals = new Map<string, { code: number; times: number }>()
+/** The server confirms a mail after this. */
+let checked: Promise<void> = Promise.resolve()
 
 beforeAll(async () => {
   database = await databases.database('releases')
   server = new SMTPServer({
     authOptional: true,
+    // It takes longer than the silence that a test allows.
+    disableReverseLookup: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo: ({ address }, _session, done) => {
       const refusal = refusals.get(address)
@@ -34,7 +38,7 @@ beforeAll(async () => {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         arrived.push(Buffer.concat(chunks).toString())
-        done()
+        checked.then(() => done())
       })
     },
   })
@@ -47,6 +51,7 @@ beforeEach(async () => {
   arrived.length = 0
   returnPaths.length = 0
   refusals.clear()
+  checked = Promise.resolve()
   await database.knex('outgoing_mails').delete()
 })
 afterEach(() => stack[Symbol.asyncDispose]())
@@ -55,15 +60,16 @@ afterAll(async () => {
   await databases[Symbol.asyncDispose]()
 })
 
-const mailer = (smtpUrl = url) =>
+const mailer = (options: Partial<Parameters<typeof createMailer>[0]> = {}) =>
   createMailer({
     database,
-    smtpUrl,
+    smtpUrl: url,
     from: 'Guidebook <service@guidebook.example>',
     log: silent,
     pollMs: 10,
     retrySchedule: [10, 10],
     unavailablePauseMs: 10,
+    ...options,
   })
 const queue = (mail: Partial<Mail> = {}) =>
   database.transaction((trx) =>
@@ -187,11 +193,44 @@ test('while the mail server is unavailable no attempt is counted, and all mails 
   const proxy = stack.use(await breakableProxy(url))
   proxy.down()
   const id = await queue()
-  await stack.start(mailer(proxy.url))
+  await stack.start(mailer({ smtpUrl: proxy.url }))
   await eventually(async () => (await row(id)).last_error !== null)
   expect(await row(id)).toMatchObject({ state: 'waiting', attempts: 0 })
   proxy.up()
   await eventually(async () => (await row(id)).state === 'sent')
+})
+
+test('a mail that the server does not confirm in time is sent again, as often as a refused one', async () => {
+  checked = new Promise(() => undefined)
+  const id = await queue()
+  await stack.start(mailer({ silenceMs: 200 }))
+  await eventually(async () => (await row(id)).state === 'failed')
+  expect((await row(id)).attempts).toBe(3)
+})
+
+test('an attempt whose connection ends before the server has confirmed the mail counts', async () => {
+  const proxy = stack.use(await breakableProxy(url))
+  checked = new Promise(() => undefined)
+  const id = await queue()
+  await stack.start(mailer({ smtpUrl: proxy.url }))
+  await eventually(async () => arrived.length === 1)
+  checked = Promise.resolve()
+  proxy.cut()
+  await eventually(async () => (await row(id)).state === 'sent')
+  expect((await row(id)).attempts).toBe(2)
+})
+
+test('no other mailer claims a mail while the server checks it', async () => {
+  const { promise, resolve: confirm } = Promise.withResolvers<void>()
+  checked = promise
+  const id = await queue()
+  await stack.start(mailer({ leaseMs: 1_000 }))
+  await eventually(async () => arrived.length === 1)
+  const claimedUntil = (await row(id)).next_attempt_at
+  await eventually(async () => (await row(id)).next_attempt_at > claimedUntil)
+  confirm()
+  await eventually(async () => (await row(id)).state === 'sent')
+  expect(arrived).toHaveLength(1)
 })
 
 test('a mail is sent again when its mailer died while sending', async () => {

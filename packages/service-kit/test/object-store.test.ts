@@ -1,21 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ObjectMissingError, type ObjectStore, openObjectStore } from '../src/object-store/index.ts'
+import { isOutage } from '../src/errors/index.ts'
+import { ObjectMissingError, type ObjectStore, openObjectStore, sweepOrphans } from '../src/object-store/index.ts'
+import { s3Store } from '../src/object-store/s3-store.ts'
 import { type FakeS3, fakeS3 } from './fake-s3.ts'
 
 let folder: string
 let s3: FakeS3
+let bucket: string
 let stores: Record<'folder' | 'S3', ObjectStore>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'objects-'))
   s3 = await fakeS3('bucket')
-  const bucket = `s3://id:secret@bucket/some/prefix?endpoint=${encodeURIComponent(s3.url)}&region=eu-central-1`
+  bucket = `s3://id:secret@bucket/some/prefix?endpoint=${encodeURIComponent(s3.url)}&region=eu-central-1`
   stores = { folder: await openObjectStore(pathToFileURL(folder).href), S3: await openObjectStore(bucket) }
 })
 afterAll(async () => {
@@ -151,6 +154,56 @@ test('a folder contains no unfinished files after a failed write', async () => {
   const store = await openObjectStore(pathToFileURL(folder).href)
   await expect(store.put('releases/a/x', Readable.from(['a', new Error('not bytes')]), text)).rejects.toThrow()
   expect(await readdir(join(folder, '.unfinished'))).toEqual([])
+})
+
+test('an unfinished file of a process that died is removed a day later', async () => {
+  const unfinished = join(folder, '.unfinished')
+  await mkdir(unfinished, { recursive: true })
+  await writeFile(join(unfinished, 'left'), 'half')
+  const sweep = (hours: number) =>
+    sweepOrphans({
+      objectStore: stores.folder,
+      clock: { now: () => new Date(Date.now() + hours * 3_600_000) },
+      prefix: 'none/',
+      findUnused: async () => [],
+    })
+  await sweep(23)
+  expect(await readdir(unfinished)).toEqual(['left'])
+  await sweep(25)
+  expect(await readdir(unfinished)).toEqual([])
+})
+
+describe('an S3 server that fails', () => {
+  const key = 'releases/a/x'
+  const small = Buffer.from('x')
+  /** Whether each operation fails with an outage. */
+  const areOutages = async (...operations: Promise<unknown>[]) =>
+    (await Promise.allSettled(operations)).map((result) => result.status === 'rejected' && isOutage(result.reason))
+
+  test('with a fault of its own is an outage for every operation', async () => {
+    const { S3: store } = stores
+    const outages = await s3.withFault(503, () =>
+      areOutages(
+        store.put(key, small, text),
+        store.putByContent('releases/a', streamOf(small), text),
+        store.get(key),
+        store.exists(key),
+        store.remove(key),
+        Array.fromAsync(store.list('releases/')),
+        store.check.check(AbortSignal.timeout(5_000)),
+      ),
+    )
+    expect(outages).toEqual(outages.map(() => true))
+  })
+
+  test('with a refusal of the request is no outage', async () => {
+    expect(await s3.withFault(403, () => areOutages(stores.S3.get(key)))).toEqual([false])
+  })
+
+  test.each(['silent', 'stalled'] as const)('by a %s response is an outage after a time limit', async (fault) => {
+    const store = s3Store(new URL(bucket), { stallMs: 30 })
+    expect(await s3.withFault(fault, () => areOutages(store.read(key)))).toEqual([true])
+  })
 })
 
 test('a missing bucket is not healthy', async () => {

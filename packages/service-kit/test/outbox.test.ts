@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { brokerConnection } from '../src/broker/connection.ts'
 import { emit, outboxRows, storeInOutbox } from '../src/broker/index.ts'
 import { claimWaiting, outboxBacklog } from '../src/broker/outbox-queries.ts'
-import { createPublisher } from '../src/broker/publisher.ts'
+import { createPublisher, type PublishingChannel } from '../src/broker/publisher.ts'
 import { createRelay, publishBatch } from '../src/broker/relay.ts'
 import { declareTopology, exchangeName } from '../src/broker/topology.ts'
 import type { Database } from '../src/database/database.ts'
@@ -85,6 +85,39 @@ test('a full outbox is sent, each message once, in batches', async () => {
   const ids = await delivered()
   expect(ids).toHaveLength(124)
   expect(new Set(ids).size).toBe(124)
+})
+
+test('no claim returns more than 8 MB and one more message', async () => {
+  const bytes = 900_000
+  await sender.knex.raw(
+    `INSERT INTO outbox (message_id, type, data) SELECT gen_random_uuid(), ?, to_json(repeat('x', ?)) FROM generate_series(1, 40)`,
+    [type, bytes],
+  )
+  const claims: number[] = []
+  const measure = ({ rows }: { rows: { data: string }[] }, { sql }: { sql: string }) => {
+    if (sql.includes('SKIP LOCKED')) claims.push(rows.reduce((sum, { data }) => sum + data.length, 0))
+  }
+  sender.knex.on('query-response', measure)
+  const connection = brokerConnection({ url, name: 'large messages', log: silent })
+  // The broker need not store 36 MB.
+  const channel: PublishingChannel = { publish: async (messages) => messages.map(() => 'confirmed') }
+  const publisher = { open: async () => channel, close: () => undefined }
+  await stack.start(
+    createRelay({ service: 'geodata', database: sender, connection, publisher, log: silent, pollMs: 5 }),
+  )
+  await eventually(async () => (await waiting()) === 0)
+  sender.knex.off('query-response', measure)
+  expect(Math.max(...claims)).toBeLessThanOrEqual(8_000_000 + bytes + 2)
+  expect(claims.reduce((sum, claimed) => sum + claimed)).toBe(40 * (bytes + 2))
+})
+
+test('a claim returns the messages that have waited longest, in their order', async () => {
+  await tellMany(3)
+  await sender.knex.raw(
+    "UPDATE outbox SET retry_at = retry_at - interval '1 s' WHERE id = (SELECT max(id) FROM outbox)",
+  )
+  const ids: string[] = await sender.knex('outbox').orderBy(['retry_at', 'id']).pluck('message_id')
+  expect((await sender.transaction((trx) => claimWaiting(trx, 10))).map(({ id }) => id)).toEqual(ids)
 })
 
 test('two relays at once send each message once', async () => {

@@ -75,8 +75,9 @@ function passwordHash(password: string, known = ''): string {
 /** The URL of a virtual host for a user. `server`: the scheme, host, port and parameters. */
 export function brokerUrl(server: string, { name, password }: BrokerUser, host = vhost): string {
   const url = new URL(server)
-  url.username = name
-  url.password = password
+  // The setters of URL do not encode `%`.
+  url.username = encodeURIComponent(name)
+  url.password = encodeURIComponent(password)
   url.pathname = `/${encodeURIComponent(host)}`
   return url.href
 }

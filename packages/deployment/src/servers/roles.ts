@@ -17,7 +17,8 @@ export function rolesScript(passwords: PerService<string>, { isOwnServer = false
   const files = ['roles.sql', ...(isOwnServer ? ['own-server.sql'] : [])]
   const template = files.map((file) => readFileSync(new URL(file, folder), 'utf8')).join('')
   return Object.entries(passwords).reduce(
-    (script, [service, password]) => script.replaceAll(`:'${service}_password'`, literal(password)),
+    // A function: `$` has a meaning in a replacement text.
+    (script, [service, password]) => script.replaceAll(`:'${service}_password'`, () => literal(password)),
     template,
   )
 }
@@ -29,7 +30,8 @@ const literal = (text: string) => `E'${text.replaceAll('\\', '\\\\').replaceAll(
 export function roleUrl(administratorUrl: string, service: string, password: string): string {
   const url = new URL(administratorUrl)
   url.username = service
-  url.password = password
+  // The setter does not encode `%`.
+  url.password = encodeURIComponent(password)
   url.pathname = `/${database}`
   return url.href
 }

@@ -11,15 +11,24 @@ export interface WaitingMessage extends EnvelopeText {
 export const anyWaiting = async (knex: Knex): Promise<boolean> =>
   (await prepared(knex, 'kit/outbox-any', 'SELECT 1 FROM outbox WHERE retry_at <= now() LIMIT 1', [])).length > 0
 
-/** Locks the longest waiting rows that no other relay has locked, until the transaction ends. */
+/** Bytes of data after which a claim returns no further message. */
+export const claimBytes = 8_000_000
+
+/**
+ * Locks the longest waiting rows that no other relay has locked, until the transaction ends. Returns the first of them: at most `claimBytes` of
+ * data and one more message. PostgreSQL reads large data from TOAST one at a time to measure them.
+ */
 export const claimWaiting = (trx: Knex.Transaction, limit: number): Promise<WaitingMessage[]> =>
   prepared(
     trx,
     'kit/outbox-claim',
-    `SELECT id::text AS row, message_id AS id, type, subject, data::text AS data, traceparent,
+    `WITH locked AS (SELECT * FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED),
+       measured AS (SELECT *, coalesce(sum(octet_length(data::text)) OVER (
+         ORDER BY retry_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM locked)
+     SELECT id::text AS row, message_id AS id, type, subject, data::text AS data, traceparent,
        request_id AS "requestId", actor, created_at AS time
-       FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED`,
-    [limit],
+       FROM measured WHERE bytes_before < ? ORDER BY retry_at, measured.id`,
+    [limit, claimBytes],
   )
 
 /** Moves confirmed rows to `sent_messages`, from which they can be sent again after a restore; see `replaySent`. */

@@ -7,7 +7,7 @@ import { claimLoop } from '../loop/claim-loop.ts'
 import { continueTrace } from '../telemetry/propagation.ts'
 import type { BrokerConnection } from './connection.ts'
 import { contentType, writeEnvelope } from './envelope.ts'
-import { anyWaiting, claimWaiting, deferRows, removeSent, type WaitingMessage } from './outbox-queries.ts'
+import { anyWaiting, claimBytes, claimWaiting, deferRows, removeSent, type WaitingMessage } from './outbox-queries.ts'
 import type { Outcome, Outgoing, Publisher, PublishingChannel } from './publisher.ts'
 import { exchangeName, queuesFor } from './topology.ts'
 
@@ -21,10 +21,7 @@ interface RelayOptions {
   batchSize?: number | undefined
 }
 
-/** Bytes of data in a batch; two batches are in memory at once. */
-const batchBytes = 8_000_000
-
-/** Batches sent at once: while one waits for its confirms, the next is read. */
+/** Batches sent at once, and so in memory: while one waits for its confirms, the next is read. */
 const depth = 2
 
 /** Pause after a partial batch so that messages accumulate under load; each batch costs five statements. Milliseconds. */
@@ -45,11 +42,11 @@ export function createRelay({
   pollMs = 1_000,
   batchSize = 500,
 }: RelayOptions) {
-  /** Rows to claim: fewer while the messages are large. */
+  /** Rows to lock: fewer while the messages are large. A claim reads the sizes of all of them, and other relays pass over those that do not fit. */
   let limit = batchSize
   const adapt = (batch: readonly WaitingMessage[]) => {
     const bytes = batch.reduce((sum, { data }) => sum + data.length, 1)
-    limit = Math.min(batchSize, Math.max(1, Math.floor((batchBytes * batch.length) / bytes)))
+    limit = Math.min(batchSize, Math.max(1, Math.floor((claimBytes * batch.length) / bytes)))
   }
 
   /** Sends one batch and, if it was full, further ones meanwhile. Returns how many rows were claimed. */
@@ -120,7 +117,10 @@ export function createRelay({
   }
 }
 
-/** Publishes a copy of each message for each subscriber. The outcome of a message is the worst outcome of its copies. */
+/**
+ * Publishes a copy of each message for each subscriber. The outcome of a message is the worst outcome of its copies. All envelopes of the batch are
+ * in memory at once, which `claimBytes` bounds.
+ */
 export const publishBatch = (channel: PublishingChannel, batch: readonly WaitingMessage[]): Promise<Outcome[]> =>
   Promise.all(
     batch.map(async (message) => worst(await continueTrace(message, () => channel.publish(copiesOf(message))))),

@@ -57,6 +57,9 @@ const listLimit = 1_000_000_000
 
 const durable = (args: Record<string, unknown>): Options.AssertQueue => ({ durable: true, arguments: args })
 
+/** Longest time in which the broker does not respond while the connection is opened, milliseconds. */
+const connectMs = 10_000
+
 /** The former exchange of all services. Its bindings would still let a shared user publish. */
 const formerExchange = 'guidebook.messages'
 
@@ -68,7 +71,9 @@ export async function declareTopology(
   url: string,
   { schedule = defaultRetrySchedule }: { schedule?: RetrySchedule } = {},
 ): Promise<void> {
-  const connection = await connect(url, { noDelay: true })
+  const connection = await connect(url, { noDelay: true, timeout: connectMs })
+  // The calls that a lost connection interrupts reject; without a listener the event would end the process.
+  connection.on('error', () => undefined)
   try {
     const sources = new Set(definitions.flatMap(({ source, subscribers }) => [source, ...subscribers]))
     await onChannel(connection, async (channel) => {

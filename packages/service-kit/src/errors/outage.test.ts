@@ -26,6 +26,15 @@ describe('isOutage', () => {
     },
   )
 
+  test.each([
+    'connect ETIMEDOUT',
+    'Socket closed abruptly during opening handshake',
+    'Unexpected close',
+    'Channel ended, no reply will be forthcoming',
+  ])('the message “%s” of a broker that does not respond is an outage', (message) => {
+    expect(isOutage(new Error(message))).toBe(true)
+  })
+
   test('an outage is found in causes and in aggregates', () => {
     expect(isOutage(new Error('outer', { cause: withCode('ECONNREFUSED') }))).toBe(true)
     expect(isOutage(new AggregateError([withCode('ECONNREFUSED')]))).toBe(true)

@@ -31,9 +31,25 @@ const outageCodes = new Set([
   '53300',
 ])
 
-/** pg, knex (tarn) and amqplib report some lost connections only by the message; knex prefixes it with the statement and ` - `. */
-const outageMessage =
-  /(?:^| - )(Connection terminated|timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error|Connection closed|Channel closed|Unable to acquire a connection)/
+/**
+ * pg, knex (tarn), amqplib and the AWS SDK report some lost connections and exceeded time limits only by the message; knex prefixes it with the
+ * statement and ` - `.
+ */
+const outageMessages = [
+  'Connection terminated',
+  'timeout expired$',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Unable to acquire a connection',
+  'Connection closed',
+  'Channel closed',
+  'Channel ended',
+  'Socket closed abruptly',
+  'Unexpected close',
+  'connect ETIMEDOUT',
+  '@smithy/node-http-handler - the request socket',
+]
+const outageMessage = new RegExp(`(?:^| - )(?:${outageMessages.join('|')})`)
 
 /** Whether the error means that a database, broker or service is unavailable: the same work may succeed later. */
 export function isOutage(error: unknown): boolean {

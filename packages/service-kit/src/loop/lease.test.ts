@@ -48,6 +48,21 @@ test('the lease survives a failed renewal, and is lost when renewals fail until 
   expect(renewals.count).toBe(4)
 })
 
+test('the lease is lost when a renewal hangs', async () => {
+  const lease = { leaseMs: 30, renewEveryMs: 10, renew: () => new Promise<boolean>(() => undefined), log }
+  await withLease(lease, aborted)
+})
+
+test('a renewal that hangs does not delay the end of the work', async () => {
+  const { promise: renewing, resolve } = Promise.withResolvers<void>()
+  const renew = () => {
+    resolve()
+    return new Promise<boolean>(() => undefined)
+  }
+  const lease = { leaseMs: 60_000, renewEveryMs: 1, renew, log }
+  expect(await withLease(lease, () => renewing.then(() => 'done'))).toBe('done')
+})
+
 test('an error of the work ends the renewals', async () => {
   const { lease } = leaseWith([])
   await expect(withLease(lease, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')

@@ -12,8 +12,8 @@ export interface Lease {
 }
 
 /**
- * Renews a lease for as long as the work takes. `lost` aborts when another process holds the lease, and when renewals have failed for so long
- * that another process could soon take it.
+ * Renews a lease for as long as the work takes. `lost` aborts when another process holds the lease, and when renewals have failed, or one of them has
+ * hung, for so long that another process could soon take it. A renewal may still be under way when the work has ended.
  */
 export async function withLease<T>(lease: Lease, work: (lost: AbortSignal) => Promise<T>): Promise<T> {
   const lost = new AbortController()
@@ -32,12 +32,19 @@ async function renewUntil(done: AbortSignal, lease: Lease, lose: () => void): Pr
   let renewedAt = performance.now()
   while (await hasPassed(renewEveryMs, done)) {
     const at = performance.now()
+    const settled = new AbortController()
+    // Half an interval remains for the work to stop.
+    const longestMs = Math.max(0, renewedAt + leaseMs - renewEveryMs / 2 - at)
+    const hangs = hasPassed(longestMs, AbortSignal.any([done, settled.signal]))
     try {
-      if (!(await renew())) return lose()
+      const isHeld = await Promise.race([renew(), hangs.then((isTooLong) => !isTooLong)])
+      if (!isHeld) return lose()
       renewedAt = at
     } catch (error) {
       log.warn({ err: error }, 'lease could not be renewed')
       if (performance.now() - renewedAt > leaseMs - renewEveryMs) return lose()
+    } finally {
+      settled.abort()
     }
   }
 }

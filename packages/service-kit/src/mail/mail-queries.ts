@@ -31,6 +31,12 @@ export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMai
   return row
 }
 
+/** Extends the claim of a mail that is still being sent. Returns false when the mail is settled. */
+export async function renewClaim(knex: Knex, id: string, leaseMs: number): Promise<boolean> {
+  const next_attempt_at = knex.raw("now() + ? * interval '1 millisecond'", [leaseMs])
+  return (await knex('outgoing_mails').where({ id, state: 'waiting' }).update({ next_attempt_at })) === 1
+}
+
 /** How many mails wait, at most `countLimit`, and the age of the oldest of those, seconds. */
 export async function waitingMails(knex: Knex): Promise<{ count: number; ageSeconds: number }> {
   const [row] = await prepared<{ count: number; ageSeconds: number }>(

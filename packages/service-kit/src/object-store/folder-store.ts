@@ -89,6 +89,12 @@ export function folderStore(root: string): ObjectStore {
     exists: async (key) => (await modified(key)) !== null,
     modified,
     remove: (key) => rm(pathOf(key), { force: true }),
+    removeUnfinished: async (before) => {
+      for await (const path of filesBelow(join(root, temporary))) {
+        const file = await unlessMissing(stat(path), () => undefined)
+        if (file && file.mtime < before) await rm(path, { force: true })
+      }
+    },
     list: (prefix) => list(root, checkPrefix(prefix)),
     check: {
       name: 'object store',

@@ -23,7 +23,7 @@ export interface OrphanSweep {
   findUnused: (account: string, keys: readonly string[]) => PromiseLike<readonly string[]>
 }
 
-/** Removes objects below the prefix that no row refers to, every hour. */
+/** Removes objects below the prefix that no row refers to, and unfinished ones, every hour. */
 export const createOrphanSweeper = (sweep: OrphanSweep & { log: Logger }): ClaimLoop => {
   const { prefix, log } = sweep
   const count = meter('sweeper').createCounter('sweeper_removed_objects', {
@@ -50,7 +50,8 @@ export async function sweepOrphans(
   { objectStore, clock, prefix, keepMs = graceMs, findUnused }: OrphanSweep,
   signal?: AbortSignal,
 ): Promise<number> {
-  const before = clock.now().getTime() - Math.max(keepMs, graceMs)
+  const now = clock.now().getTime()
+  const before = now - Math.max(keepMs, graceMs)
   const isOld = (modified: Date | null) => modified !== null && modified.getTime() < before
   let removed = 0
   const sweep = async (account: string, keys: readonly string[]) => {
@@ -77,5 +78,6 @@ export async function sweepOrphans(
     keys.push(key)
   }
   if (keys.length > 0) await sweep(account, keys)
+  await objectStore.removeUnfinished(new Date(now - graceMs))
   return removed
 }

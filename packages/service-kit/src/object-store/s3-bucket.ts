@@ -7,8 +7,28 @@ import {
 } from '@aws-sdk/client-s3'
 import { DependencyUnavailableError } from '../errors/outage.ts'
 
-/** A client for the server in an `s3:` address, the bucket, and the prefix of its keys. */
-export function openBucket({ hostname: bucket, pathname, searchParams, username, password }: URL) {
+export interface S3Limits {
+  /**
+   * Longest time in which a connection transfers nothing, milliseconds. Longer than a stalled reader keeps a download, which then pauses too
+   * (`answerStallMs`, 30 s).
+   */
+  stallMs?: number
+}
+
+/** Milliseconds. */
+const connectMs = 5_000
+
+/** A request that waits for a free connection counts as connecting, and each download has one. The SDK's default is 50. */
+const maxSockets = 500
+
+/**
+ * A client for the server in an `s3:` address, the bucket, and the prefix of its keys. Its commands throw a DependencyUnavailableError when the
+ * server has a fault (5xx) or limits the rate (429). `isOutage` recognises exceeded time limits by their messages, also in a download's stream.
+ */
+export function openBucket(
+  { hostname: bucket, pathname, searchParams, username, password }: URL,
+  { stallMs = 60_000 }: S3Limits = {},
+) {
   const path = pathname.replace(/^\/|\/$/g, '')
   const prefix = path === '' ? '' : `${path}/`
   const endpoint = searchParams.get('endpoint')
@@ -23,14 +43,38 @@ export function openBucket({ hostname: bucket, pathname, searchParams, username,
     // Not all other servers support the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // No limit for a whole request: a large object on a slow network takes its time.
+    requestHandler: {
+      connectionTimeout: connectMs,
+      socketTimeout: stallMs,
+      httpAgent: { maxSockets },
+      httpsAgent: { maxSockets },
+    },
   })
+  client.middlewareStack.add(
+    (next) => async (args) => {
+      try {
+        return await next(args)
+      } catch (error) {
+        throw isUnavailable(error) ? unavailable(error) : error
+      }
+    },
+    // Outside of the SDK's own retries.
+    { name: 'outages', step: 'initialize', priority: 'high' },
+  )
   return { client, bucket, prefix, region, isAmazon: endpoint === null }
 }
 
-/**
- * Creates the bucket of an `s3:` address. Returns false when it exists. The deployment does this before the services start. Throws a
- * DependencyUnavailableError while the server is starting.
- */
+/** A response that the SDK cannot parse, such as a proxy's page, has `$metadata` too. */
+function isUnavailable(error: unknown): error is Error {
+  const status = error instanceof Error ? ((error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 0) : 0
+  return status >= 500 || status === 429
+}
+
+const unavailable = (cause: Error) =>
+  new DependencyUnavailableError(`the object store is unavailable: ${cause.message}`, { cause })
+
+/** Creates the bucket of an `s3:` address. Returns false when it exists. The deployment does this before the services start. */
 export async function createBucket(address: URL): Promise<boolean> {
   const { client, bucket, region, isAmazon } = openBucket(address)
   // Amazon wants the region in the request, except for its first one.
@@ -42,8 +86,6 @@ export async function createBucket(address: URL): Promise<boolean> {
   } catch (error) {
     // Another run was faster.
     if (error instanceof BucketAlreadyOwnedByYou) return false
-    if (error instanceof S3ServiceException && (error.$metadata.httpStatusCode ?? 0) >= 500)
-      throw new DependencyUnavailableError(`the object store is unavailable: ${error.message}`, { cause: error })
     throw error
   } finally {
     client.destroy()

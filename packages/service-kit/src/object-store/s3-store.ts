@@ -13,11 +13,11 @@ import { Upload } from '@aws-sdk/lib-storage'
 import { type Digest, withDigest } from './digest.ts'
 import { checkKey, checkPrefix, contentKey } from './key.ts'
 import { type ListedObject, ObjectMissingError, type ObjectStore } from './object-store.ts'
-import { openBucket } from './s3-bucket.ts'
+import { openBucket, type S3Limits } from './s3-bucket.ts'
 
 /** The objects in the bucket of an `s3:` address. Uploads are streamed in parts, of which only a few are in memory. */
-export function s3Store(address: URL): ObjectStore {
-  const { client, bucket, prefix } = openBucket(address)
+export function s3Store(address: URL, limits?: S3Limits): ObjectStore {
+  const { client, bucket, prefix } = openBucket(address, limits)
   const at = (key: string) => ({ Bucket: bucket, Key: `${prefix}${checkKey(key)}` })
 
   const upload = async (key: string, body: Buffer | Readable, contentType: string): Promise<Digest> => {
@@ -79,6 +79,8 @@ export function s3Store(address: URL): ObjectStore {
     exists: async (key) => (await modified(key)) !== null,
     modified,
     remove,
+    // The server keeps the parts of an upload that was not completed, until a rule of the bucket removes them.
+    removeUnfinished: async () => undefined,
     list: async function* (under): AsyncIterable<ListedObject> {
       const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: `${prefix}${checkPrefix(under)}` })
       for await (const { Contents = [] } of pages) {

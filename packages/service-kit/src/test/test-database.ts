@@ -112,14 +112,8 @@ let users = 0
 
 /** Works in one session of this process: opening a session takes as long as dropping a database. */
 async function inSession<T>(work: (server: pg.Client) => Promise<T>): Promise<T> {
-  const opened = session ?? openSession()
-  session = opened
-  const end = () => {
-    if (session === opened) session = undefined
-  }
-  // The next call opens another one.
-  opened.then((one) => one.once('end', end), end)
-  const server = await opened
+  session ??= openSession()
+  const server = await session
   // While it is idle, the session does not keep the process alive.
   const { stream } = (server as unknown as { connection: { stream: Socket } }).connection
   users++
@@ -131,12 +125,17 @@ async function inSession<T>(work: (server: pg.Client) => Promise<T>): Promise<T>
   }
 }
 
-async function openSession(): Promise<pg.Client> {
+/** When the session ends, or cannot be opened, the next call opens another one. */
+function openSession(): Promise<pg.Client> {
   const server = new pg.Client({ connectionString: urlOf('postgres'), application_name: 'test databases' })
+  const opened = server.connect().then(() => server)
+  const end = () => {
+    if (session === opened) session = undefined
+  }
   // The server ends the session when it stops.
-  server.on('error', () => undefined)
-  await server.connect()
-  return server
+  server.on('error', () => undefined).once('end', end)
+  opened.catch(end)
+  return opened
 }
 
 async function asSuperuser<T>(database: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
