@@ -34,6 +34,21 @@ test.each(services)('the image of %s starts Node.js directly, with the options o
   expect(stages.get(service)).toMatch(/^service AS /)
 })
 
+test('the README of bundles names the folder of each program that is no service', () => {
+  const readme = readFileSync(join(root, 'infra/build/README.md'), 'utf8')
+  const others = programs.filter((program) => !services.includes(program))
+  const folders = others.map((program) => (existsSync(join(root, 'infra', program)) ? 'infra' : 'packages'))
+  for (const [index, program] of others.entries()) expect(readme).toContain(`\`${folders[index]}/${program}\``)
+})
+
+test('every user can write to the volumes, because the programs run as any user', () => {
+  const volumes = [...stages].flatMap(([stage, steps]) =>
+    [...steps.matchAll(/^VOLUME (\S+)$/gm)].map(([, folder = '']) => ({ folder, stage, steps })),
+  )
+  expect(volumes.map(({ folder, stage }) => `${stage} ${folder}`)).toEqual(['gateway /var/spool/guidebook'])
+  for (const { folder, steps } of volumes) expect(steps).toContain(`\nRUN install -d -m 1777 ${folder}\n`)
+})
+
 test('the size table names the images that are larger than allowed', () => {
   const row = (program: 'gateway' | 'releases', bytes: number) => ({
     program,

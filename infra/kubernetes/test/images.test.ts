@@ -40,6 +40,12 @@ it.each(serviceNames)('the ports of %s are those of its image', (service) => {
   expect(ofImage).toHaveLength(ofContainer.length)
 })
 
+it("support's manual opens the pages at the port of the image's admin listener", () => {
+  const manual = readFileSync(new URL('../../../docs/operations/support.md', import.meta.url), 'utf8')
+  const ports = [...manual.matchAll(/localhost:(\d+)\/support/g)].map(([, port]) => port)
+  expect(ports).toEqual([variablesOf(stage('gateway')).ADMIN_PORT])
+})
+
 it('pods run as the user of the images', () => {
   for (const { spec } of [...ofKind(small, 'Deployment'), ...ofKind(small, 'Job')]) {
     const [{ image }] = spec.template.spec.containers

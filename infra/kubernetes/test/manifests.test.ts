@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { renderExample } from './installation.ts'
@@ -9,6 +9,7 @@ const small = render('overlays/small')
 const production = render('overlays/production')
 const trying = renderExample('trying')
 const cluster = renderExample('cluster')
+const observability = render('../observability')
 
 it.each(Object.entries({ small, production, trying, cluster }))(
   'the objects of %s match the schemas of Kubernetes',
@@ -21,6 +22,29 @@ it.each(Object.entries({ small, production, trying, cluster }))(
 it('the namespace matches its schema', () => {
   const text = readFileSync(new URL('../namespace.yaml', import.meta.url), 'utf8')
   expect(validateManifest(parse(text))).toEqual([])
+})
+
+it('Grafana’s sidecar finds each dashboard in its own ConfigMap', () => {
+  const files = readdirSync(new URL('../../observability/grafana/dashboards', import.meta.url))
+  const expected = files.toSorted().map((file) => ({
+    name: file.replace('guidebook-', 'guidebook-dashboard-').replace('.json', ''),
+    namespace: 'guidebook',
+    labels: { grafana_dashboard: '1' },
+    files: [file],
+  }))
+  const maps = ofKind(observability, 'ConfigMap').map(({ metadata, data }) => {
+    const { name, namespace, labels } = metadata
+    return { name, namespace, labels, files: Object.keys(data ?? {}) }
+  })
+  expect(maps.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(expected)
+  expect(observability.flatMap(validateManifest)).toEqual([])
+})
+
+it('kubectl can apply each object: the annotation with its former state is below the limit of 256 KiB', () => {
+  for (const all of [small, production, trying, cluster, observability]) {
+    const tooLarge = all.filter((one) => Buffer.byteLength(JSON.stringify(one)) >= 262_144)
+    expect(tooLarge.map(({ kind, metadata }) => `${kind} ${metadata.name}`)).toEqual([])
+  }
 })
 
 it('the check finds misspelt fields, wrong types, missing fields and unknown kinds', () => {

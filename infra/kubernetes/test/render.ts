@@ -9,6 +9,7 @@ export interface Manifest {
   metadata: { name: string; namespace?: string; labels?: Record<string, string> }
   // biome-ignore lint/suspicious/noExplicitAny: tests read deep into objects of many kinds
   spec: any
+  data?: Record<string, string>
 }
 
 /** The objects that `kubectl apply -k` would apply, of a folder of this package. */

@@ -28,6 +28,15 @@ it.each(alerts)('$alert has a severity, texts and a runbook', ({ alert, expr, la
   expect(existsSync(join(root, annotations.runbook))).toBe(true)
 })
 
+test('the runbook of failed requests names only statuses that the alert counts', () => {
+  const expr = alerts.find(({ alert }) => alert === 'RequestErrors')?.expr ?? ''
+  const [, counted = ''] = /http_response_status_code=~"([^"]+)"/.exec(expr) ?? []
+  const runbook = readFileSync(join(runbooks, 'RequestErrors.md'), 'utf8')
+  const statuses = [...runbook.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => status)
+  expect(statuses).toContain('503')
+  expect(statuses.filter((status) => !new RegExp(`^${counted}$`).test(status))).toEqual([])
+})
+
 it('every runbook belongs to an alert, and has the same four parts', () => {
   const files = readdirSync(runbooks)
   expect(files.toSorted()).toEqual(alerts.map(({ alert }) => `${alert}.md`).toSorted())

@@ -15,13 +15,41 @@ const ofDashboards = dashboards
   .flatMap(({ queries }) => queries.map(({ expr }) => expr))
 const ofAlerts = readAlerts().map(({ expr }) => expr)
 
+const runbooks = new URL('../../../docs/operations/runbooks/', import.meta.url)
+const manual = readFileSync(new URL('../observe.md', runbooks), 'utf8')
+/** The first two cells of each line from this heading to the metrics' end. */
+const cellsFrom = (heading: string): string[][] =>
+  manual
+    .slice(manual.indexOf(heading), manual.indexOf('## Dashboards'))
+    .split('\n')
+    .map((line) => line.split('|').slice(1, 3))
+const namesIn = (cell: string): string[] =>
+  [...cell.matchAll(/`([a-z0-9]+(?:_[a-z0-9]+)+)`/g)].map(([, name = '']) => name)
+
 /** The metrics in the tables of the manual. */
-const metricsOfManual = (): string[] => {
-  const manual = readFileSync(new URL('../../../docs/operations/observe.md', import.meta.url), 'utf8')
-  const tables = manual.slice(manual.indexOf('### Of every service'), manual.indexOf('## Dashboards'))
-  const cells = tables.split('\n').flatMap((line) => line.split('|').slice(1, 3))
-  return cells.flatMap((cell) => [...cell.matchAll(/`([a-z0-9]+(?:_[a-z0-9]+)+)`/g)].map(([, name = '']) => name))
+const metricsOfManual = (): string[] => cellsFrom('### Of every service').flat().flatMap(namesIn)
+
+/** Services by metric, both sorted. */
+const groupServices = (pairs: readonly (readonly [string, string])[]): Map<string, string[]> => {
+  const groups = Map.groupBy(pairs.toSorted(), ([metric]) => metric)
+  return new Map([...groups].map(([metric, some]) => [metric, [...new Set(some.map(([, service]) => service))]]))
 }
+
+/** The services of each metric in the manual's table of metrics that not all services have. */
+const servicesInManual = groupServices(
+  cellsFrom('### Of one service').flatMap(([services = '', metrics = '']) =>
+    namesIn(metrics).flatMap((metric) => services.split(',').map((service) => [metric, service.trim()] as const)),
+  ),
+)
+
+/** The services whose own dashboard names a metric. */
+const servicesInDashboards = groupServices(
+  dashboards.flatMap(({ uid, rows }) => {
+    const exprs = rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries.map(({ expr }) => expr)))
+    const metrics = exprs.flatMap(metricsOf).map((metric) => metric.replace(/_bucket$/, ''))
+    return uid === 'guidebook-main-job' ? [] : metrics.map((metric) => [metric, uid.replace('guidebook-', '')] as const)
+  }),
+)
 
 interface Targets {
   activeTargets: { labels: { service: string }; health: string; lastError: string }[]
@@ -64,6 +92,27 @@ it('every metric of the manual is there, and the manual names every metric that 
   named.delete('up')
   const found = new Set(documented.map((name) => name.replace(/_count$/, '')))
   expect([...named].filter((name) => !found.has(name))).toEqual([])
+})
+
+it('the manual names all services that have a metric, and the dashboards of all show it if one does', async () => {
+  const metrics = [...servicesInManual.keys()]
+  expect(metrics.length).toBeGreaterThan(20)
+  const series = await running.api<{ __name__: string; service: string }[]>('series', {
+    'match[]': `{__name__=~"(${metrics.join('|')})(_count)?"}`,
+  })
+  const measured = groupServices(
+    series.map(({ __name__, service }) => [__name__.replace(/_count$/, ''), service] as const),
+  )
+  expect(servicesInManual).toEqual(new Map(metrics.map((metric) => [metric, measured.get(metric)])))
+  const shown = metrics.filter((metric) => servicesInDashboards.has(metric))
+  for (const metric of shown) expect(servicesInDashboards.get(metric), metric).toEqual(measured.get(metric))
+})
+
+it('the runbook of refused requests names all limits', async () => {
+  const runbook = readFileSync(new URL('RequestsRefused.md', runbooks), 'utf8')
+  const limits = await running.api<string[]>('label/limit/values', { 'match[]': 'gateway_refused_requests_total' })
+  expect(limits).toContain('default')
+  expect(limits.filter((limit) => !runbook.includes(`\`${limit}\``))).toEqual([])
 })
 
 it('every selection of a dashboard or a rule finds series, so its labels exist', async () => {

@@ -29,6 +29,23 @@ describe('docs/operations/backup.md', () => {
     expect(blocks.join('')).not.toContain('--delete')
   })
 
+  it('stores the keys apart from the dump and the objects, and restores them from there', () => {
+    expect(backup).toContain('cp -a "$SETUP" "$KEYS/setup"')
+    expect(files).toContain('cp -a "$KEYS/setup" "$SETUP"')
+    const placeOf = (name: string) => new RegExp(`^export ${name}=/(\\w+)/`, 'm').exec(variables)?.[1]
+    expect(placeOf('KEYS')).toBeDefined()
+    expect([placeOf('BACKUP'), placeOf('COPY')]).not.toContain(placeOf('KEYS'))
+  })
+
+  it.each([
+    'an API key was revoked',
+    'a personal admin token was revoked',
+    'a person was removed',
+    'an account was suspended',
+  ])('says that a restore undoes it: %s', (change) => {
+    expect(document).toMatch(new RegExp(`^\\| ${change}[^|]*\\| \\*\\*.* again\\*\\* +\\|$`, 'm'))
+  })
+
   it('uses only variables that it sets', () => {
     const set = new Set([...blocks.join('').matchAll(/\b(\w+)=|\bfor (\w+) in/g)].map(([, name, loop]) => name ?? loop))
     const used = [...blocks.join('').matchAll(/\$(\w+)/g)].map(([, name]) => name)
@@ -62,14 +79,18 @@ describe('docs/operations/capacity.md', () => {
     .map(read)
     .join('\n')
   const capacity = read('docs/operations/capacity.md')
-  const documented = [...capacity.matchAll(/\| `(\w+_RETENTION)` +\| `(\w+)` +\|/g)].map(
-    ([, name = '', value = '']) => [name, value],
+  const documented = [...capacity.matchAll(/^.*\| `(\w+_RETENTION)` +\| `(\w+)` +\|$/gm)].map(
+    ([row, name = '', value = '']) => [name, value, /at most (\d+) days/.exec(row)?.[1] ?? 'any'],
   )
-  const declared = [...settings.matchAll(/(\w+_RETENTION): setting\.\w+\(\{[^}]*?default: '(\w+)'/g)].map(
-    ([, name, value]) => [name, value],
+  const declared = [...settings.matchAll(/(\w+_RETENTION): setting\.\w+\(\{([^}]*)\}/g)].map(
+    ([, name = '', options = '']) => [
+      name,
+      /default: '(\w+)'/.exec(options)?.[1] ?? '',
+      /max: '(\d+)d'/.exec(options)?.[1] ?? 'any',
+    ],
   )
 
-  it('names every setting of retention with its default', () => {
+  it('names every setting of retention with its default and its largest value', () => {
     expect(documented.toSorted()).toEqual(declared.toSorted())
     expect(declared.length).toBeGreaterThan(8)
   })

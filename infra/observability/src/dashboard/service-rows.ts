@@ -72,6 +72,8 @@ export const ownPanels: Readonly<Record<ServiceName, readonly Panel[]>> = {
       queries: [{ expr: `sum(${rate('gateway_journal_dropped_rows_total')})`, legend: 'dropped' }],
       alert: 'JournalRowsDropped',
     },
+    outgoingMails('gateway'),
+    mailOutcomes('gateway'),
   ],
   geodata: [removedObjects('geodata')],
   releases: [...releasePanels, outgoingMails('releases'), mailOutcomes('releases'), removedObjects('releases')],
@@ -89,6 +91,7 @@ export const ownPanels: Readonly<Record<ServiceName, readonly Panel[]>> = {
       description: 'Resident memory of these processes, measured after their last task.',
       queries: [{ expr: 'builder_render_memory_bytes', legend: by('instance') }],
     },
+    removedObjects('builder'),
   ],
   webhooks: [
     ...deliveryPanels,
@@ -155,5 +158,6 @@ export const ownPanels: Readonly<Record<ServiceName, readonly Panel[]>> = {
     },
     outgoingMails('importer'),
     mailOutcomes('importer'),
+    removedObjects('importer'),
   ],
 }

@@ -95,7 +95,7 @@ test('a mailbox is read by one of the replicas', () => {
   ])
 })
 
-test('endpoints that fail are a warning', () => {
+test('endpoints that fail are a warning, and so are deliveries that wait while one is paused', () => {
   const deliveries = { due: 7, oldestDueSeconds: 0, endpointsFailing: 0, endpointsPaused: 0, endpointsOff: 0 }
   const found = (facts: object) =>
     brief(webhookFindings([part('webhooks', { deliveries: { ...deliveries, ...facts } })]))
@@ -105,7 +105,13 @@ test('endpoints that fail are a warning', () => {
     'warning: 1 endpoint failing, 1 of them paused',
   ])
   expect(found({ endpointsFailing: 3, endpointsPaused: 1 })).toEqual(['warning: 3 endpoints failing, 1 of them paused'])
-  expect(found({ oldestDueSeconds: 1_200 })).toEqual(['warning: 7 deliveries due, for 20 minutes'])
+  const waiting = 'warning: 7 deliveries due, for 20 minutes'
+  expect(found({ oldestDueSeconds: 1_200 })).toEqual([waiting])
+  // Due deliveries are those of other endpoints.
+  expect(found({ oldestDueSeconds: 1_200, endpointsPaused: 1 })).toEqual([
+    'warning: 1 endpoint failing, 1 of them paused',
+    waiting,
+  ])
 })
 
 test('several gateways should count requests together', () => {

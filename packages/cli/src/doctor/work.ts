@@ -61,7 +61,7 @@ export function mailboxFindings(parts: readonly PartStatus[], now: Date): Findin
   return found.length === 0 ? [ok('mailbox', 'read, and no mail waits for long')] : found
 }
 
-/** Seconds. A delivery that is due begins within seconds, unless its endpoint is paused. */
+/** Seconds. A due delivery begins within seconds. Those of paused endpoints are not counted as due. */
 const deliveryLimit = 600
 
 export function webhookFindings(parts: readonly PartStatus[]): Finding[] {
@@ -79,7 +79,7 @@ export function webhookFindings(parts: readonly PartStatus[]): Finding[] {
     found.push(warning('webhooks', message, '"guidebook webhook deliveries OID" shows the responses of a partner.'))
   }
   const age = count('oldestDueSeconds')
-  if (age > deliveryLimit && paused === 0) {
+  if (age > deliveryLimit) {
     const message = `${counted(count('due'), 'delivery', 'deliveries')} due, for ${duration(age)}`
     found.push(warning('webhooks', message, 'Start more replicas of webhooks, or look at its log.'))
   }
