@@ -3,8 +3,11 @@ import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildQueries } from '../src/claims/queries.ts'
 import { reportQueries } from '../src/claims/report-queries.ts'
+import type { BuildContext } from '../src/context.ts'
 import type { ClaimedBuild } from '../src/outcome/build.ts'
+import { type Work, workOnBuild } from '../src/work-loop/work-on-build.ts'
 import { openTestDatabase } from './database.ts'
+import { workerOptions } from './worker-options.ts'
 
 const leaseMs = 15_000
 
@@ -41,7 +44,7 @@ async function setUp() {
     if (!build) throw new Error('nothing to claim')
     return build
   }
-  return { knex, builds, claim, claimed, complete, fail, progress }
+  return { knex, builds, reports, claim, claimed, complete, fail, progress }
 }
 
 const stateOf = async (knex: Knex, release: number) =>
@@ -187,11 +190,13 @@ describe('leases', () => {
     expect(await builds.reclaim(3)).toEqual([])
     await expire(knex)
     expect(await builds.reclaim(3)).toMatchObject([{ release: 1, state: 'queued' }])
+    expect((await knex('builds').first()).failure).toMatchObject({ message: expect.stringContaining('begins again') })
     const again = await claimed()
     expect(again.lease).not.toBe(lost.lease)
     expect(await complete(lost, 'old')).toBe(false)
     expect(await complete(again, 'new')).toBe(true)
-    expect(await knex('builds').first()).toMatchObject({ state: 'done', content_version: 'new', losses: 1 })
+    const settled = { state: 'done', content_version: 'new', losses: 1, failure: null }
+    expect(await knex('builds').first()).toMatchObject(settled)
   })
 
   test('a build that loses its process too often fails', async () => {
@@ -203,6 +208,8 @@ describe('leases', () => {
       expect(await builds.reclaim(3)).toMatchObject([{ state }])
     }
     expect(await claim()).toBeUndefined()
+    const failure = { code: 'worker-lost', message: expect.stringContaining('crashed its process repeatedly') }
+    expect(await knex('builds').first()).toMatchObject({ failure })
   })
 
   test('a heartbeat renews a lease that is still held, and no other', async () => {
@@ -214,6 +221,50 @@ describe('leases', () => {
     expect(await builds.renew(lease, leaseMs)).toBe(true)
     expect(await builds.reclaim(3)).toEqual([])
   })
+
+  test.each([
+    [
+      'that waits',
+      Object.assign(new Error('no connection'), { code: 'ECONNREFUSED' }),
+      'waits',
+      { attempts: 0, waits: 1 },
+    ],
+    ['that failed', new Error('broken'), 'retried', { attempts: 1, waits: 0 }],
+  ] as const)(
+    'a build %s is settled when the database is available again, and has not lost its process',
+    async (_, error, outcome, counts) => {
+      const { knex, builds, reports, claimed } = await setUp()
+      await builds.accept(request('a', 1))
+      const build = await claimed()
+      let refusals = 0
+      /** The first call finds no database. */
+      const refusedOnce = <Args extends unknown[], T>(settle: (...args: Args) => Promise<T>) => {
+        return async (...args: Args): Promise<T> => {
+          if (refusals++ === 0) throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
+          return await settle(...args)
+        }
+      }
+      const pool = { forBuild: () => ({}) }
+      const context = {
+        renderer: pool,
+        decoder: pool,
+        budgets: {},
+        basemaps: { vectors: { archives: [] } },
+        releases: { call: () => Promise.reject(error) },
+      } as unknown as BuildContext
+      const { signal } = new AbortController()
+      const work = {
+        builds: { ...builds, release: refusedOnce(builds.release) },
+        reports: { ...reports, fail: refusedOnce(reports.fail) },
+        context,
+        settings: { BUILD_ATTEMPTS: 3 } as Work['settings'],
+        log: workerOptions.log,
+      }
+      const held = { signal, abandoned: signal, lost: () => undefined }
+      expect([await workOnBuild(build, work, held), refusals]).toEqual([outcome, 2])
+      expect(await knex('builds').first()).toMatchObject({ state: 'queued', losses: 0, ...counts })
+    },
+  )
 
   test('waiting for an unavailable dependency does not count as an attempt', async () => {
     const { knex, builds, claimed } = await setUp()

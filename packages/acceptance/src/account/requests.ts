@@ -170,6 +170,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   setReleaseLocked: change({ flag: '0' }),
   setSellerCode: (own) => ({ params: { ...releaseParams(own), code: String(freshCode()) } }),
   listReleaseAudit: (own) => ({ params: releaseParams(own), query: { limit: '200' } }),
+  listReleaseChanges: () => ({ query: { limit: '200' } }),
   readReleaseBuild: change({}),
   followReleaseBuild: change({}),
   requestReleaseBuild: change({}),
@@ -241,6 +242,7 @@ export const requests: Partial<Record<OperationId, Prepare>> = {
   rotateWebhookSecret: () => ({}),
 
   listImports: () => ({}),
+  readImportConfiguration: () => ({}),
   readImport: ({ runId }) => ({ params: { run: runId } }),
   previewImport: ({ guidebook }) => ({ file: csvOf([freshCode()], guidebook, 'POI-1') }),
   uploadImport: ({ guidebook }) => ({ file: csvOf([freshCode()], guidebook, 'POI-1') }),

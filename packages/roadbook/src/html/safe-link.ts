@@ -11,13 +11,6 @@ export const safeLink = (address: string): string | null => {
   return printable.has(protocol) && href.length <= longest ? href : null
 }
 
-/** The `tel:` link of a telephone number, which may contain brackets and an extension; `null` without digits. */
-export const telephoneLink = (phone: string): string | null => {
-  const digits = phone.replace(/\(0\)/g, '').replace(/[^\d+]/g, '')
-  const number = digits.replace(/(?!^)\+/g, '')
-  return /\d{3}/.test(number) ? `tel:${number}` : null
-}
-
 /** The `mailto:` link of an address; `null` if it is none. */
 export const mailLink = (email: string): string | null => {
   const address = email.trim()

@@ -37,7 +37,7 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const frame = overviewFrame(book, { hasCaption: basemap.attribution !== null })
   const map = drawOverviewMap(book.stages, texts.overview, styleOn(basemap, style), frame)
   const rest = (before: number) =>
-    book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, style))
+    book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, book.travel, style))
   return {
     blocks,
     map: files.drawing(map, texts.overview, { basemap }),

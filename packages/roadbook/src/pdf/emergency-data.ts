@@ -1,6 +1,6 @@
+import { telephoneLink } from '@guidebook/messages'
 import type { RoadbookDocument } from '../document.ts'
 import { type EmergencyNumbers, emergencyNumbersOf } from '../emergency/emergency-numbers.ts'
-import { telephoneLink } from '../html/safe-link.ts'
 import { qrCode } from '../qr/qr-code.ts'
 import { plainText, truncated, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'

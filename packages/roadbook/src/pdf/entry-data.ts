@@ -1,6 +1,7 @@
+import { telephoneLink } from '@guidebook/messages'
 import type { Accommodation, PlaceDetails, Poi, TextPage } from '../document.ts'
 import { printableHtml } from '../html/printable-html.ts'
-import { mailLink, mapLink, telephoneLink, webLink } from '../html/safe-link.ts'
+import { mailLink, mapLink, webLink } from '../html/safe-link.ts'
 import type { BookMessages } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'

@@ -10,8 +10,9 @@ interface Stay {
   day: string
 }
 
-const keyOf = ({ name, lat, lon, arrivalDate, departureDate }: Accommodation): string =>
-  JSON.stringify([name, lat, lon, arrivalDate, departureDate])
+/** Several bookings of the same nights differ in their remarks. */
+const keyOf = ({ name, lat, lon, arrivalDate, departureDate, comment }: Accommodation): string =>
+  JSON.stringify([name, lat, lon, arrivalDate, departureDate, comment])
 
 /** Each stay once, in the order of its days. */
 const staysOf = ({ stages, generalInfo }: RoadbookDocument): Stay[] => {

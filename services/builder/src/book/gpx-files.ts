@@ -6,8 +6,11 @@ import type { Artifact } from '../artifact/queries.ts'
 import { zip } from '../artifact/zip.ts'
 
 type GpxSet = NonNullable<Artifacts['gpx']>
-/** `courses`: older artifacts have none. */
-export type GpxFacts = Pick<GpxSet, 'files' | 'courses'>
+/** Older artifacts have only `files`. */
+export interface GpxFacts extends Pick<GpxSet, 'files' | 'courses'> {
+  /** Device files that lack segments, for the warnings of each build that uses the files. */
+  incomplete?: { name: string; segmentsLeftOut: number }[]
+}
 type GpxArtifact = Artifact<GpxFacts>
 
 /** The GPX files and courses of a trip with a ZIP of all: full files at the top, device files that differ from them and courses in folders. */
@@ -41,15 +44,19 @@ export async function storeGpx(
       return { ...course, key, bytes }
     }),
   )
-  return { ...zipped, facts: { files: facts, courses: courseFacts } }
+  const incomplete = files.flatMap(({ name, segmentsLeftOut }) =>
+    segmentsLeftOut === 0 ? [] : [{ name, segmentsLeftOut }],
+  )
+  return { ...zipped, facts: { files: facts, courses: courseFacts, incomplete } }
 }
 
 const courseMediaTypes = { tcx: 'application/vnd.garmin.tcx+xml', fit: 'application/vnd.ant.fit' } as const
 
-export const gpxSetOf = ({ key, bytes, facts }: Pick<GpxArtifact, 'key' | 'bytes' | 'facts'>): GpxSet => ({
-  ...facts,
-  zip: { key, bytes },
-})
+/** What the message about a build says about the files. */
+export function gpxSetOf({ key, bytes, facts }: Pick<GpxArtifact, 'key' | 'bytes' | 'facts'>): GpxSet {
+  const { incomplete: _, ...listed } = facts
+  return { ...listed, zip: { key, bytes } }
+}
 
 type WayFiles = NonNullable<PublishedGuidebook['stages'][number]['gpx']>
 /** By `wayKey`. Plain data, since it is copied between processes. */

@@ -55,19 +55,20 @@ returning builds.account, builds.release, builds.generation, builds.link, builds
   builds.waits, builds.sequence, builds.requested_at as "requestedAt", builds.traceparent, builds.request_id as "requestId"`
 
 /**
- * Returns builds with an expired lease to the queue. Builds that lost their process `mostLosses` times fail, since most likely they crash
- * it.
+ * Returns builds with an expired lease to the queue, with the failure `lost`. Builds that lost their process `mostLosses` times fail with
+ * `lostTooOften`, since most likely they crash it.
  */
 export const reclaimBuilds = `
 update builds set losses = losses + 1, due_at = now(), lease = null, lease_until = null,
   state = case when losses + 1 < cast(:mostLosses as integer) then 'queued' else 'failed' end,
+  failure = cast(case when losses + 1 < cast(:mostLosses as integer) then :lost else :lostTooOften end as jsonb),
   settled_at = case when losses + 1 >= cast(:mostLosses as integer) then now() end
 where (account, release, generation) in (
   select account, release, generation from builds
   where state = 'running' and lease_until < now()
   limit 100 for update skip locked
 )
-returning account, release, generation, link, state, traceparent, request_id as "requestId"`
+returning account, release, generation, link, state, failure, traceparent, request_id as "requestId"`
 
 /**
  * Records a requested build and supersedes older generations of the release. A request that arrives after a newer one is recorded as

@@ -2,9 +2,16 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { BuildRow } from '../generated/rows.ts'
 import type { ClaimedBuild, RequestedBuild } from '../outcome/build.ts'
+import type { Failure } from '../outcome/failures.ts'
 import { acceptBuild, claimBuild, readLoad, reclaimBuilds } from './claim-sql.ts'
 
-export type ReclaimedBuild = Omit<RequestedBuild, 'kind'> & Pick<BuildRow, 'state'>
+export type ReclaimedBuild = Omit<RequestedBuild, 'kind'> & Pick<BuildRow, 'state'> & { failure: Failure }
+
+const processLost = (message: string) => JSON.stringify({ code: 'worker-lost', message } satisfies Failure)
+const reclaimFailures = {
+  lost: processLost('The process that built the documents ended unexpectedly. The build begins again.'),
+  lostTooOften: processLost('The build crashed its process repeatedly. Give support the request id.'),
+}
 
 interface BuildLoad {
   waiting: number
@@ -34,7 +41,7 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   reclaim: (mostLosses: number): Promise<ReclaimedBuild[]> =>
-    prepared(db, 'builder/reclaim', reclaimBuilds, { mostLosses }),
+    prepared(db, 'builder/reclaim', reclaimBuilds, { mostLosses, ...reclaimFailures }),
 
   /** Whether the lease was still held; it is then renewed. */
   async renew(lease: string, leaseMs: number): Promise<boolean> {

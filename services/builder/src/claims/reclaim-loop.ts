@@ -36,17 +36,8 @@ export function reclaimLoop(
 }
 
 const reportFailure = (build: ReclaimedBuild, trx: Parameters<typeof emit>[0]): Promise<void> => {
-  const { account, release, link, generation, traceparent, requestId } = build
-  const data = {
-    account,
-    release,
-    link,
-    generation,
-    code: 'worker-lost',
-    message: 'The build crashed its process repeatedly. Give support the request id.',
-    willRetry: false,
-    steps: [],
-  }
+  const { account, release, link, generation, failure, traceparent, requestId } = build
+  const data = { account, release, link, generation, ...failure, willRetry: false, steps: [] }
   return withTrace(traceparent, 'build lost', () =>
     withRequestId(requestId, () => emit(trx, 'build.failed.v1', data, { subject: String(release) })),
   )

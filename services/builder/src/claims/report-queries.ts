@@ -15,7 +15,7 @@ const progress = reporting('update builds set step = :step, percent = :percent, 
 
 const complete = reporting(
   `update builds set state = 'done', step = 'done', percent = 100, settled_at = now(), lease = null, lease_until = null,
-    content_version = :contentVersion, steps = :steps, warnings = :warnings`,
+    failure = null, content_version = :contentVersion, steps = :steps, warnings = :warnings`,
   `, stored as (${insertArtifacts}), shown as (${insertBuildObjects}), dropped as (${dropBuildObjects})`,
 )
 

@@ -74,8 +74,11 @@ async function prepareImage(
 
   const first = await decoder.resizeImage(() => store.read(source.key), larger, signal)
   const second = decoder.resizeImage(async () => first.bytes, larger === 'page' ? print : 'page', signal)
-  const savePage = async () => {
-    const [forPrint, forPage] = larger === 'page' ? [await second, first] : [first, await second]
+  const savePage = async (): Promise<ImageArtifact> => {
+    const [forPrint, forPage] =
+      larger === 'page' ? [await second, first] : [first, await second.catch(nullIfUnreadable)]
+    // When no time is left to resize the image for the page, the page shows the one for print; the next build tries again.
+    if (forPage === null) return save(print, forPrint)
     const [artifact] = await Promise.all([save('page', forPage), save(print, forPrint)])
     return artifact
   }
@@ -84,6 +87,11 @@ async function prepareImage(
   page.catch(() => undefined)
   const { bytes, ...measures } = larger === 'page' ? await second : first
   return { image: { name, ...measures }, print: async () => bytes, page }
+}
+
+function nullIfUnreadable(error: unknown): null {
+  if (error instanceof UnreadableImageError) return null
+  throw error
 }
 
 /** Why an image is unreadable. Rethrows errors that are not about the image. */

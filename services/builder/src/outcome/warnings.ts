@@ -2,8 +2,12 @@ import type { MessageData } from '@guidebook/contracts'
 
 export type BuildWarning = MessageData<'build.completed.v1'>['warnings'][number]
 
-/** Keeps messages well below their limit of 1 MB. */
+/** Most warnings that a message lists, and most bytes of them as JSON: the message about a build has at most 1 MB, with its files. */
 export const mostWarnings = 300
+export const mostWarningBytes = 200_000
+
+/** Characters of a message, and of the name of an item: an inline item has no custom ID but a name of up to 1,000 characters. */
+const longest = { message: 600, name: 300 }
 
 export type Warnings = ReturnType<typeof collectWarnings>
 
@@ -11,6 +15,7 @@ export type Warnings = ReturnType<typeof collectWarnings>
 export function collectWarnings() {
   const listed: BuildWarning[] = []
   const seen = new Set<string>()
+  let listedBytes = 0
   let reported = 0
   return {
     add(warning: Pick<BuildWarning, 'code' | 'message'> & Partial<BuildWarning>): void {
@@ -18,9 +23,19 @@ export function collectWarnings() {
       const key = JSON.stringify([code, message, externalId, pointer])
       if (seen.has(key)) return
       seen.add(key)
-      if (listed.length < mostWarnings) listed.push({ severity, code, message, externalId, pointer })
+      const short = {
+        severity,
+        code,
+        message: shortened(message, longest.message),
+        externalId: externalId && shortened(externalId, longest.name),
+        pointer,
+      }
+      const bytes = Buffer.byteLength(JSON.stringify(short))
+      if (listed.length === mostWarnings || listedBytes + bytes > mostWarningBytes) return
+      listedBytes += bytes
+      listed.push(short)
     },
-    /** The distinct warnings in order; those beyond `mostWarnings` are only counted. */
+    /** The distinct warnings in order; those beyond `mostWarnings` or `mostWarningBytes` are only counted. */
     list: (): BuildWarning[] =>
       seen.size > listed.length ? [...listed, more(seen.size - listed.length)] : [...listed],
     /** The warnings since the last call. */
@@ -31,6 +46,14 @@ export function collectWarnings() {
     },
     hasFresh: () => reported < listed.length,
   }
+}
+
+/** The beginning and the end of a long text: the end of a message says what to do. */
+function shortened(text: string, most: number): string {
+  const characters = [...text]
+  if (characters.length <= most) return text
+  const half = Math.floor(most / 2)
+  return `${characters.slice(0, most - half - 1).join('')}…${characters.slice(-half).join('')}`
 }
 
 const more = (count: number): BuildWarning => ({

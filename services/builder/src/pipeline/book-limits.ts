@@ -18,6 +18,16 @@ export function requirePrintable({ stages, general }: BookContent, plan: TripPla
   throw new FatalBuildError('content-too-large', message)
 }
 
+/** Most bytes of the list of GPX files and courses as JSON: the message about a build has it, and may have 1 MB. */
+export const mostFileListBytes = 650_000
+
+/** Throws `FatalBuildError` when the list of files is longer than `mostFileListBytes`: that of some 800 stages and alternatives. */
+export function requireShortFileList(files: object): void {
+  if (Buffer.byteLength(JSON.stringify(files)) <= mostFileListBytes) return
+  const message = 'The guidebook has too many stages and alternatives with GPX files. Split it into several guidebooks.'
+  throw new FatalBuildError('content-too-large', message)
+}
+
 /** The failure of a build whose book or page took too long to draw. Names the longest text, which is the most likely reason. */
 export function drawingTooLong(draft: SanitisedDraft, cause: unknown): FatalBuildError {
   let [longest, hint] = [0, '']

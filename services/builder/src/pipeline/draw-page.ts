@@ -8,6 +8,7 @@ import { filesByWay, type GpxFacts, gpxSetOf, storeGpx } from '../book/gpx-files
 import { logoMediaType, type StoredLogo } from '../brand/logo-queries.ts'
 import type { Build } from '../context.ts'
 import { bookImagesOf, type PreparedImages } from '../image/prepare-images.ts'
+import { requireShortFileList } from './book-limits.ts'
 
 /** A draft and its frame, which has the content version of this draft. */
 export interface DraftInFrame {
@@ -73,18 +74,19 @@ async function composePages({ draft, frame, others, images, version, vectors }: 
   const ingredients = `gpx-${version.waysFingerprint}`
   const before = await files.find<GpxFacts>(ingredients)
   const { page: first, gpx: made } = await compose(0, { draft, frame }, before?.facts ?? null)
-  for (const { name, segmentsLeftOut } of made?.files ?? []) {
-    if (segmentsLeftOut === 0) continue
+  const set = made ? files.add({ ingredients, ...(await storeGpx(made, files)) }) : before
+  const gpx = set && gpxSetOf(set)
+  if (gpx) requireShortFileList(gpx)
+  for (const { name, segmentsLeftOut } of set?.facts.incomplete ?? []) {
     const message = `${segmentsLeftOut} segments did not fit into ${name}.gpx; the full file has them.`
     warnings.add({ code: 'gpx-segments-left-out', message })
   }
-  const set = made ? files.add({ ingredients, ...(await storeGpx(made, files)) }) : before
   const translated: PublishedGuidebook[] = []
   for (const [index, other] of others.entries()) {
     signal.throwIfAborted()
     translated.push((await compose(index + 1, other, set?.facts ?? { files: [] })).page)
   }
-  return { first, others: translated, gpx: set && gpxSetOf(set) }
+  return { first, others: translated, gpx }
 }
 
 /** The images of the page with their sizes in bytes. */

@@ -66,8 +66,9 @@ async function workOn(build: ClaimedBuild, work: LoopWork, stopping: AbortSignal
   using _stopping = addAbortListener(stopping, () => shutdown.abort(new BuildAbandonedError('shutdown')))
   const began = performance.now()
   return await work.held.hold(build, async (held, lost) => {
-    const signal = AbortSignal.any([held, shutdown.signal, AbortSignal.timeout(work.settings.BUILD_TIMEOUT)])
-    const outcome = await workOnBuild(build, { ...work, log }, { signal, lost })
+    const abandoned = AbortSignal.any([held, shutdown.signal])
+    const signal = AbortSignal.any([abandoned, AbortSignal.timeout(work.settings.BUILD_TIMEOUT)])
+    const outcome = await workOnBuild(build, { ...work, log }, { signal, abandoned, lost })
     work.ended(outcome, performance.now() - began)
     return outcome
   })

@@ -1,5 +1,6 @@
 import { addAbortListener } from 'node:events'
-import { type Logger, outboxRows } from '@guidebook/service-kit'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { backoffMs, isOutage, type Logger, outboxRows } from '@guidebook/service-kit'
 import { objectKeys } from '../artifact/queries.ts'
 import type { buildQueries } from '../claims/queries.ts'
 import type { reportQueries } from '../claims/report-queries.ts'
@@ -25,13 +26,13 @@ export type WorkOutcome = 'done' | 'failed' | 'retried' | 'waits' | 'abandoned'
 
 /**
  * Works on a claimed build until it is done, failed, back in the queue or abandoned. Settles it in one statement together with the message
- * about it. The signal abandons it with a `BuildAbandonedError`. Throws only if the database is unavailable; the lease then expires and
- * another process claims the build.
+ * about it. `signal` ends the work, with a `BuildAbandonedError` when the build is abandoned; then `abandoned` aborts, too. Throws only if the
+ * database is unavailable until then; the lease expires and another process claims the build.
  */
 export async function workOnBuild(
   build: ClaimedBuild,
   { builds, reports, context, settings, log }: Work,
-  { signal, lost }: { signal: AbortSignal; lost(): void },
+  { signal, abandoned, lost }: { signal: AbortSignal; abandoned: AbortSignal; lost(): void },
 ): Promise<WorkOutcome> {
   const started = performance.now()
   const warnings = collectWarnings()
@@ -67,7 +68,8 @@ export async function workOnBuild(
     if (verdict.outcome === 'waits') {
       log.warn({ err: error, waits: build.waits }, 'build waits: dependency unavailable')
       await progress.end({ message: failure.message })
-      return (await builds.release(build, waitMs(build.waits), true)) ? 'waits' : 'abandoned'
+      const release = () => builds.release(build, waitMs(build.waits), true)
+      return (await repeatInOutage(release, abandoned)) ? 'waits' : 'abandoned'
     }
     const willRetry = build.attempts + 1 < Math.min(settings.BUILD_ATTEMPTS, verdict.mostAttempts)
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
@@ -76,8 +78,8 @@ export async function workOnBuild(
     const data = { ...about, ...failure, willRetry, steps }
     const message = outboxRows('build.failed.v1', data, { subject })
     const result = { failure, steps, warnings: warnings.list() }
-    const isHeld = await reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, message)
-    if (!isHeld) return 'abandoned'
+    const fail = () => reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, message)
+    if (!(await repeatInOutage(fail, abandoned))) return 'abandoned'
     return willRetry ? 'retried' : 'failed'
   }
 
@@ -86,6 +88,21 @@ export async function workOnBuild(
     return await complete(await unlessAborted(building, signal))
   } catch (error) {
     return await giveUp(classifyFailure(error, signal.reason), error)
+  }
+}
+
+/** Pauses before a statement is repeated. */
+const outageBackoff = { firstMs: 200, longestMs: 2_000 }
+
+/** Repeats a statement while the database is unavailable, until the signal aborts: an outage does not count as a lost process. */
+async function repeatInOutage<T>(statement: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await statement()
+    } catch (error) {
+      if (!isOutage(error) || signal.aborted) throw error
+      await sleep(backoffMs(failures, outageBackoff), undefined, { signal }).catch(() => undefined)
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { type MapWindow, possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
-import { describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { tileArchive } from '../../src/basemap/archive.ts'
 import { chooseSheetStages } from '../../src/basemap/choose-sheet-stages.ts'
 import { preparePageMaps } from '../../src/basemap/prepare-page-maps.ts'
@@ -313,6 +313,8 @@ describe('sheets', () => {
 
 describe('the embedded map of the world', () => {
   const archive = opened(worldPath)
+  afterAll(() => archive.close())
+
   const at = (lon: number, lat: number, zoom: number) => {
     const around = 2 ** zoom
     const sine = Math.sin((lat * Math.PI) / 180)
