@@ -46,7 +46,8 @@ export function createTypeWriter(names: ReadonlyMap<string, string>): TypeWriter
   }
 
   function ofKind(type: unknown, schema: Json): string {
-    if (type === 'string' || type === 'boolean' || type === 'null') return type
+    if (type === 'string') return textOf(schema)
+    if (type === 'boolean' || type === 'null') return type
     if (type === 'integer' || type === 'number') return 'number'
     if (type === 'array') return `Array<${use(schema.items as Schema)}>`
     if (type === 'object') return schema.patternProperties ? record(schema) : object(schema)
@@ -92,6 +93,12 @@ export function createTypeWriter(names: ReadonlyMap<string, string>): TypeWriter
     },
     declarations: () => [...declared].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text),
   }
+}
+
+/** A pattern of letters alone has one value. */
+function textOf({ pattern }: Json): string {
+  const [, value] = /^\^([a-z]+)\$$/.exec(String(pattern)) ?? []
+  return value === undefined ? 'string' : literal(value)
 }
 
 const literal = (value: unknown) => (typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value))

@@ -107,6 +107,9 @@ export const accountOf = ({
         return new Call(rows)
       }),
 
+    /** `GET /account/imports/configuration`: how files are read; support sets it. */
+    configuration: plain('readImportConfiguration'),
+
     /** `POST /account/imports/preview`: the decision for each row of a file. Creates and changes nothing. */
     preview: (file: FileOf<'previewImport'>, options?: OptionsOf<'previewImport'>) =>
       call('previewImport', { file }, options),

@@ -62,6 +62,31 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/account'].get.responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' })
   })
 
+  test('lists the common errors that an operation can return, and no others', () => {
+    const codesOf = (method: string, path: string) => {
+      const responses = Object.values<Json>(document.paths[path][method].responses)
+      const resolved = responses.map(({ $ref, ...own }) =>
+        $ref === undefined ? own : document.components.responses[$ref.split('/').at(-1)],
+      )
+      return resolved.flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}))
+    }
+    const some = [
+      'account-suspended',
+      'rate-limited',
+      'unknown-field',
+      'invalid-field',
+      'invalid-text',
+      'required-field',
+    ]
+    const listed = (method: string, path: string) => some.filter((code) => codesOf(method, path).includes(code))
+    expect(listed('get', '/t/{link}')).toEqual(['rate-limited'])
+    const always = ['account-suspended', 'rate-limited', 'unknown-field']
+    expect(listed('get', '/content/geodata/{geodata_id}')).toEqual(always)
+    expect(listed('patch', '/content/release/{account}/{release}/app/{flag}')).toEqual([...always, 'invalid-field'])
+    expect(listed('get', '/content/geodata')).toEqual([...always, 'invalid-field', 'invalid-text'])
+    expect(listed('get', '/account/logo')).toEqual([...always, 'invalid-field', 'required-field'])
+  })
+
   test('has examples whose dates follow the day, together', () => {
     const record = {
       ...toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test', today: '2031-02-27' }),

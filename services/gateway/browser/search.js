@@ -1,4 +1,5 @@
-// Finds sections of the documentation in an index that the server sends. Nothing that is typed leaves the browser.
+// Finds sections of the documentation in an index that the server sends. Words that are typed here reach the server only in the address of this
+// page, when it is loaded with them. The search form in the header of each page opens it so.
 const { default: Searcher } = await import(new URL('minisearch.js', import.meta.url).href)
 
 /** @typedef {{ id: string, page: string, heading: string, text: string }} Section */

@@ -16,7 +16,7 @@ export interface Context {
   settings: GatewaySettings
   keyring: Keyring
   sessions: Sessions
-  /** Creates and revokes keys, by account. */
-  keyChanges: SerialQueue
+  /** Changes of an account by its keys and people, and all changes of its keys, by account. */
+  accountChanges: SerialQueue
   services: Readonly<Record<OtherService, InternalClient>>
 }

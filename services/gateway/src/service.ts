@@ -17,6 +17,7 @@ import { systemRoutes } from './admin/routes.ts'
 import { createAdminVerifier } from './admin/support.ts'
 import { adminTokenRoutes, findAdminToken } from './admin/tokens.ts'
 import { limitWrongTokens } from './admin/wrong-tokens.ts'
+import { createKeyUses } from './api-key/key-uses.ts'
 import { createKeyring } from './api-key/keyring.ts'
 import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
@@ -59,7 +60,8 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
   const description = { service: 'gateway', schema, migrations, migrateCommand } as const
   const { listenerUrls, ...running } = await startParts(description, settings, overrides, async (parts) => {
     const { database, clock, log, issuer, readiness } = parts
-    const keyring = createKeyring((hashes) => findKeyHolders(database.knex, hashes))
+    const keyUses = createKeyUses(database, clock, log)
+    const keyring = createKeyring(async (hashes) => keyUses.note(await findKeyHolders(database.knex, hashes)))
     const clients = otherServices.map((name) => [name, parts.client(name)])
     const services = Object.fromEntries(clients) as Context['services']
     const sessions = createSessions(database, clock, settings)
@@ -70,7 +72,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       settings,
       keyring,
       sessions,
-      keyChanges: createSerialQueue(),
+      accountChanges: createSerialQueue(),
       services,
     }
     const journal = createJournal(database, clock, log)
@@ -135,7 +137,11 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       routes: internalAccountRoutes(context),
       address: { host: settings.INTERNAL_HOST, port: settings.INTERNAL_PORT },
       listeners: [admin, publicListener],
-      components: [upstreams.component, counters.component, ...mailer(settings, parts), ...journal.components],
+      components: [
+        ...[upstreams.component, counters.component, keyUses.component],
+        ...mailer(settings, parts),
+        ...journal.components,
+      ],
       retention: [
         retentionRule('requests', { time: 'at', keepMs: settings.REQUEST_JOURNAL_RETENTION }),
         retentionRule('admin_actions', { time: 'at', keepMs: settings.ADMIN_LOG_RETENTION }),

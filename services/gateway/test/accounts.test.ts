@@ -184,9 +184,14 @@ describe('connections', () => {
 })
 
 describe('the account of a key', () => {
+  /** So that the gateway does not record the use of its key during the test. */
+  const markUsed = ({ keyId }: Record<string, string>) =>
+    fixture.database.knex('api_keys').where({ id: keyId }).update({ last_used_at: new Date() })
+
   test('returns its settings, the prefixes of its keys and its partners, and nothing of others', async () => {
     const [a, b, c] = [await fixture.account(), await fixture.account(), await fixture.account()]
     await fixture.admin('PUT', `/admin/accounts/${a.id}/connections/${b.id}`)
+    await markUsed(a)
     const { status, body } = await fixture.as(a.key ?? '')('GET', '/account')
     expect(status).toBe(200)
     expect(body).toMatchObject({ id: a.id, oid: a.oid, partners: [{ id: b.id, oid: b.oid }] })
@@ -197,6 +202,7 @@ describe('the account of a key', () => {
         createdBy: null,
         prefix: expect.stringMatching(/^gbk_live_\w{6}$/),
         createdAt: expect.any(String),
+        lastUsedAt: expect.any(String),
       },
     ])
     const text = JSON.stringify(body)
@@ -205,7 +211,9 @@ describe('the account of a key', () => {
   })
 
   test('has an ETag', async () => {
-    const { key = '' } = await fixture.account()
+    const account = await fixture.account()
+    await markUsed(account)
+    const { key = '' } = account
     const { headers } = await fixture.as(key)('GET', '/account')
     const again = await fixture.as(key)('GET', '/account', { headers: { 'if-none-match': headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)

@@ -1,3 +1,4 @@
+import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect, vi } from 'vitest'
 import { generateKey } from '../src/api-key/key-format.ts'
 import { type Fixture, test } from './fixture.ts'
@@ -87,11 +88,52 @@ describe('API keys', () => {
     const { id = '', keyId = '', key = '' } = await fixture.account()
     const list = async () => (await fixture.admin('GET', `/admin/accounts/${id}/keys`)).body
     expect(await list()).toEqual({
-      keys: [{ id: keyId, prefix: key.slice(0, 15), parent: null, createdBy: null, createdAt: expect.any(String) }],
+      keys: [
+        {
+          id: keyId,
+          prefix: key.slice(0, 15),
+          parent: null,
+          createdBy: null,
+          createdAt: expect.any(String),
+          lastUsedAt: null,
+        },
+      ],
     })
     expect((await fixture.admin('DELETE', `/admin/accounts/${id}/keys/${keyId}`)).status).toBe(204)
     expect(await list()).toEqual({ keys: [] })
     expect((await fixture.admin('GET', '/admin/accounts/nobody/keys')).status).toBe(404)
+  })
+
+  test('have the time of their last use, which is written at most once an hour', async () => {
+    const { id, key = '', keyId = '' } = await fixture.account()
+    const second = (await fixture.admin('POST', `/admin/accounts/${id}/keys`)).body
+    const lastUses = async (): Promise<(string | null)[]> => {
+      const { keys } = (await fixture.admin('GET', `/admin/accounts/${id}/keys`)).body
+      return keys.map(({ lastUsedAt }: { lastUsedAt: string | null }) => lastUsedAt)
+    }
+    const usedMinutesAgo = async (minutes: number) => {
+      const [row] = await fixture.database
+        .knex('api_keys')
+        .where({ id: keyId })
+        .update({ last_used_at: new Date(Date.now() - minutes * 60_000) })
+        .returning('last_used_at')
+      // A suspension, and its end, drop the cached keys.
+      await fixture.admin('DELETE', `/admin/accounts/${id}/suspension`)
+      return row.last_used_at.toISOString()
+    }
+    expect(await lastUses()).toEqual([null, null])
+    await fixture.as(key)('GET', '/account')
+    await eventually(async () => (await lastUses())[0])
+
+    const recent = await usedMinutesAgo(59)
+    await fixture.as(key)('GET', '/account')
+    await fixture.as(second.key)('GET', '/account')
+    const [first] = await eventually(async () => ((await lastUses())[1] ? lastUses() : null))
+    expect(first).toBe(recent)
+
+    const old = await usedMinutesAgo(61)
+    await fixture.as(key)('GET', '/account')
+    await eventually(async () => ((await lastUses())[0] ?? '') > old)
   })
 
   test('of another account are not found', async () => {

@@ -85,9 +85,18 @@ describe('a passkey', () => {
     for (const nonsense of [null, 7, {}, { id: 7, response: {} }]) expect(await signIn(nonsense)).toMatchObject(failed)
   })
 
-  test('is one of at most twenty of a person', async () => {
+  test('is one of at most twenty of a person, also when two are enrolled at the same time', async () => {
     const browser = await newPerson()
-    for (let i = 0; i < 20; i++) expect((await enrol(browser, softwareAuthenticator())).status).toBe(201)
+    const { user } = (await browser.ask('GET', '/portal/session')).body
+    await fixture.database.knex.raw(
+      `insert into passkeys (id, user_id, public_key, counter, transports, name, created_at)
+       select gen_random_uuid()::text, :user, '', 0, '{}', 'Laptop', now() from generate_series(1, 19)`,
+      { user: user.id },
+    )
+    const enrolled = await Promise.all(
+      [softwareAuthenticator(), softwareAuthenticator()].map((one) => enrol(browser, one)),
+    )
+    expect(enrolled.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await browser.ask('POST', '/portal/passkeys/options')).toMatchObject({
       status: 409,
       body: { code: 'too-many-passkeys' },

@@ -193,6 +193,24 @@ describe('the people of an account', () => {
   })
 })
 
+test('changes of an account do not delay other accounts, however many requests wait', async () => {
+  const [busy, calm] = [await fixture.account(), await fixture.account()]
+  const call = fixture.as(busy.key ?? '')
+  const change = () => call('PATCH', '/account', { json: { timeZone: 'Europe/Zurich' } })
+  const invite = () => call('POST', '/account/users', { json: { email: newAddress(), role: 'viewer' } })
+  expect((await change()).status).toBe(200)
+  const locked = await fixture.database.knex.transaction()
+  await locked.raw('select id from accounts where id = ? for update', [busy.id ?? ''])
+  const waiting = Array.from({ length: 20 }, () => [change(), invite()]).flat()
+  try {
+    // Not used before, so that it needs a connection to be looked up.
+    expect((await fixture.as(calm.key ?? '')('GET', '/account')).status).toBe(200)
+  } finally {
+    await locked.rollback()
+  }
+  expect(new Set((await Promise.all(waiting)).map(({ status }) => status))).toEqual(new Set([200, 201]))
+})
+
 describe('an admin in the portal', () => {
   test('creates keys, which name the person, and revokes them', async () => {
     const account = await fixture.account()
@@ -228,6 +246,8 @@ describe('an admin in the portal', () => {
     const admin = await personOf(fixture, account, 'admin', newAddress())
     const change = (json: object, headers = {}) => admin.api(account.id ?? '', 'PATCH', '/account', { json, headers })
     const before = await admin.api(account.id ?? '', 'GET', '/account')
+    // The use of a key is no change of the settings.
+    await fixture.database.knex('api_keys').where({ id: account.keyId }).update({ last_used_at: new Date() })
     const settings = { timeZone: 'Europe/Zurich', defaultLang: 'de', emergencyPhone: '+41 81 000 00 00' }
     const changed = await change(
       { ...settings, colors: { primary: '#123456' } },

@@ -169,6 +169,24 @@ describe('the first admin of an account', () => {
     })
   })
 
+  test('may be a person whom the account invited with another role', async () => {
+    const { key, id } = await fixture.account()
+    const email = newAddress()
+    await fixture.as(key ?? '')('POST', '/account/users', { json: { email, role: 'viewer' } })
+    const signedIn = await signIn({ apiKey: key, email: email.toUpperCase() })
+    expect(signedIn).toMatchObject({ status: 201, body: { user: { email }, accounts: [{ id, role: 'admin' }] } })
+  })
+
+  test('does not sign in to a suspended account', async () => {
+    const { key, id } = await fixture.account()
+    await fixture.admin('PUT', `/admin/accounts/${id}/suspension`, { json: { reason: 'Leaked key' } })
+    expect(await signIn({ apiKey: key, email: newAddress() })).toMatchObject({
+      status: 403,
+      body: { code: 'account-suspended' },
+    })
+    expect((await fixture.admin('GET', `/admin/accounts/${id}/users`)).body.items).toEqual([])
+  })
+
   test('needs a valid key', async () => {
     expect(await signIn({ apiKey: 'gbk_live_wrong', email: newAddress() })).toMatchObject(failed)
   })

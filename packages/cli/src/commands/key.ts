@@ -95,8 +95,14 @@ const list = reading({
     return {
       json: found,
       show: table(
-        ['KEY', 'CREATED', 'ID', 'MADE BY'],
-        found.keys.map((one) => [strong(`${one.prefix}…`), moment(one.createdAt), one.id, one.parent]),
+        ['KEY', 'CREATED', 'LAST USED', 'ID', 'MADE BY'],
+        found.keys.map((one) => [
+          strong(`${one.prefix}…`),
+          moment(one.createdAt),
+          moment(one.lastUsedAt),
+          one.id,
+          one.parent,
+        ]),
       ),
       notes: found.keys.length === 0 ? ['The account has no key.'] : [],
     }

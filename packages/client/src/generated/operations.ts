@@ -51,6 +51,7 @@ export const operations = {
   followReleaseBuild: { method: 'GET', path: '/content/release/{account}/{release}/build/events' },
   listDevices: { method: 'GET', path: '/content/release/{account}/{release}/devices' },
   listReleaseAudit: { method: 'GET', path: '/content/release/{account}/{release}/audit' },
+  listReleaseChanges: { method: 'GET', path: '/account/changes' },
   previewGpx: { method: 'GET', path: '/content/release/{account}/{release}/gpx' },
   previewPage: { method: 'GET', path: '/content/release/{account}/{release}/page' },
   previewRoadbook: { method: 'GET', path: '/content/release/{account}/{release}/roadbook.pdf' },
@@ -82,5 +83,6 @@ export const operations = {
   listImports: { method: 'GET', path: '/account/imports' },
   previewImport: { method: 'POST', path: '/account/imports/preview', changesNothing: true },
   readImport: { method: 'GET', path: '/account/imports/{run}' },
+  readImportConfiguration: { method: 'GET', path: '/account/imports/configuration' },
   uploadImport: { method: 'POST', path: '/account/imports', keyed: true },
 } as const

@@ -95,6 +95,8 @@ export interface ApiKey {
   createdBy: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+  /** Last use, to within an hour; null when none was recorded. */
+  lastUsedAt: string | null
 }
 
 export interface AssetEntry {
@@ -347,6 +349,8 @@ export interface DiagnosedRelease {
     generation: number
     /** Instant, ISO 8601 in UTC. */
     at: string
+    /** Languages of the page besides that of the release. */
+    otherLanguages: Array<string>
   } | null
   devices: {
     /** Devices that may register. */
@@ -448,16 +452,24 @@ export interface ExportReleasesQuery {
   from?: string
   /** Only releases whose period starts on this day or earlier. */
   to?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. `locked`: the release is locked against changes. */
-  state?: 'upcoming' | 'active' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** Only releases whose trip begins on this day or later: on `arrivaldate` or, without one, on `startdate`. */
+  arrivalFrom?: string
+  /** Only releases whose trip begins on this day or earlier. */
+  arrivalTo?: string
+  /** Only releases whose trip ends on this day or later: on `departuredate` or, without one, on `enddate`. With the same day as `arrivalTo`: the trips of that day. */
+  departureFrom?: string
+  /** Only releases whose trip ends on this day or earlier. */
+  departureTo?: string
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
   /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). */
   q?: string
-  /** By creation, first or last day of the period, or name; with `-` the other way round. */
-  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
+  /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
+  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'
 }
 
 export interface Fault {
@@ -644,6 +656,47 @@ export interface Impersonation {
   openedAt: string | null
   /** When it ended, or will end at the latest; null if the portal was not opened. */
   endsAt: string | null
+}
+
+export interface ImportConfiguration {
+  senders: Array<string>
+  columns: {
+    /** Name of a column, as in the header row. */
+    downloadCode: string
+    /** Name of a column, as in the header row. */
+    guidebookId: string
+    /** Name of a column, as in the header row. */
+    language: string
+    /** Name of a column, as in the header row. */
+    arrivalDate: string
+    /** Name of a column, as in the header row. */
+    departureDate: string
+    /** Name of a column, as in the header row. */
+    devices: string
+  }
+  hotelColumns?: Array<{
+    /** Name of a column, as in the header row. */
+    header: string
+    /** Custom ID, chosen by the account. */
+    library: string
+    /** `stay` for the whole stay, or the first and last day, counted from 1. */
+    nights?: 'stay' | {
+      /** Day of the stay, from 1. */
+      from: number
+      /** Day of the stay, from 1. */
+      to: number
+    }
+  }>
+  period: {
+    daysBeforeArrival: number
+    daysAfterDeparture: number
+  }
+  format?: {
+    delimiter?: ',' | ';' | '	' | '|'
+    encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
+    dateFormat?: 'YYYY-MM-DD' | 'DD.MM.YYYY' | 'DD/MM/YYYY' | 'MM/DD/YYYY' | 'DD-MM-YYYY' | 'YYYYMMDD'
+  }
+  onExistingCode: OnExistingCode
 }
 
 export interface ImportFilter {
@@ -893,16 +946,24 @@ export interface ListReleasesQuery {
   from?: string
   /** Only releases whose period starts on this day or earlier. */
   to?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. `locked`: the release is locked against changes. */
-  state?: 'upcoming' | 'active' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** Only releases whose trip begins on this day or later: on `arrivaldate` or, without one, on `startdate`. */
+  arrivalFrom?: string
+  /** Only releases whose trip begins on this day or earlier. */
+  arrivalTo?: string
+  /** Only releases whose trip ends on this day or later: on `departuredate` or, without one, on `enddate`. With the same day as `arrivalTo`: the trips of that day. */
+  departureFrom?: string
+  /** Only releases whose trip ends on this day or earlier. */
+  departureTo?: string
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
   /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). */
   q?: string
-  /** By creation, first or last day of the period, or name; with `-` the other way round. */
-  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'title' | '-title'
+  /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
+  sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'
   /** Largest number of items. A page of large items may have fewer. */
   limit?: number
   /** The `nextCursor` of the previous page. */
@@ -919,6 +980,8 @@ export interface NewApiKey {
   createdBy: string | null
   /** Instant, ISO 8601 in UTC. */
   createdAt: string
+  /** Last use, to within an hour; null when none was recorded. */
+  lastUsedAt: string | null
   key: string
 }
 
@@ -1092,6 +1155,8 @@ export type OnDemandText = ({
   /** Either `link`, or `libraryCustomId` and `customId`. */
   libraryReference: ItemReference
 })
+
+export type OnExistingCode = 'report' | 'change'
 
 export interface OwnAccount {
   /** Account ID. */
@@ -1316,6 +1381,11 @@ export interface PreviewLogoQuery {
   address: string
 }
 
+export interface PreviewPageQuery {
+  /** Language of the page: that of the release, or one of `otherLanguages` of its diagnosis; 404 otherwise. Default: that of the release. */
+  language?: string
+}
+
 export interface ReadAnalyticsQuery {
   /** Calendar day. */
   from?: string
@@ -1350,6 +1420,15 @@ export interface RefusedRequest {
     pointer: string
     code: string
   }>
+}
+
+export interface ReleaseChange {
+  /** Trip Link slug of the release. */
+  release: string
+  /** Download code, typically the booking reference; unique within the account. */
+  downloadCode: number
+  bundleName: string
+  entry: AuditEntry
 }
 
 export type ReleaseKind = 'plain' | 'customized' | 'on-demand'
@@ -2305,6 +2384,17 @@ export interface Operations {
       nextCursor: string | null
     }>
   }
+  listReleaseChanges: {
+    query: ListDevicesQuery
+    response: {
+      items: Array<ReleaseChange>
+      nextCursor: string | null
+    }
+    options: ReadOptions<{
+      items: Array<ReleaseChange>
+      nextCursor: string | null
+    }>
+  }
   previewGpx: {
     params: {
       /** Account ID. */
@@ -2322,6 +2412,7 @@ export interface Operations {
       /** Trip Link slug of the release. */
       release: string
     }
+    query: PreviewPageQuery
     response: Response
     options: DownloadOptions
   }
@@ -2551,6 +2642,14 @@ export interface Operations {
     query: ImportRowFilter
     response: ImportRunDetail
     options: ReadOptions<ImportRunDetail>
+  }
+  readImportConfiguration: {
+    response: {
+      configuration: ImportConfiguration | null
+    }
+    options: ReadOptions<{
+      configuration: ImportConfiguration | null
+    }>
   }
   uploadImport: {
     query: ImportUpload

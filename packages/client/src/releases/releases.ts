@@ -110,6 +110,9 @@ export const releasesOf = (caller: Caller) => {
     /** `GET /content/release/{account}/{release}/audit`: its audit log, newest first. */
     audit: listWithParams('listReleaseAudit'),
 
+    /** `GET /account/changes`: the newest changes of all releases that the account of the key operates. */
+    changes: caller.listWithQuery('listReleaseChanges'),
+
     /** `GET /content/release/{account}/{release}/diagnosis`: why travellers did not get a roadbook. `release` may also be a download code. */
     diagnose: withParamsAndQuery('diagnoseRelease'),
 
@@ -132,8 +135,11 @@ export const releasesOf = (caller: Caller) => {
         call('removeDocument', { params: { ...release, document: id } }, options),
     },
 
-    /** `GET /content/release/{account}/{release}/page`: the Trip Link page, on any day. */
-    downloadPage: downloadWithParams('previewPage'),
+    /** `GET /content/release/{account}/{release}/page`: the Trip Link page, on any day; with `language` in another language of the page. */
+    downloadPage: (
+      { account, release, ...query }: ReleaseAddress & QueryOf<'previewPage'>,
+      options?: DownloadOptions,
+    ) => caller.download('previewPage', { params: { account, release }, query }, options),
 
     /** `GET /content/release/{account}/{release}/roadbook.pdf`: the roadbook, on any day. */
     downloadRoadbook: downloadWithParams('previewRoadbook'),

@@ -1,7 +1,9 @@
 /** The responses of an operation: those that it declares, and its errors grouped by status. */
+import type { TObject } from 'typebox'
 import { commonErrors, type ErrorCode, errorCatalogue } from '../errors.ts'
 import type { Operation } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
+import type { SchemaNode } from '../schemas/shape.ts'
 import type { Components } from './components.ts'
 import { exampleOf } from './examples.ts'
 import type fixedParts from './fixed-parts.json'
@@ -58,20 +60,36 @@ const successHeaders = ({ audience }: Operation, status: number): Json => ({
   ...(audience === 'partner' && (status === 201 || status === 202) ? { Location: header('Location') } : {}),
 })
 
-/** The common errors that this operation can return. */
-function canMeet(operation: Operation, code: ErrorCode): boolean {
-  const hasBody = operation.body !== undefined || operation.bodyContentTypes !== undefined
-  if (code === 'method-not-allowed') return false
-  if (code === 'malformed-json' || code === 'required-field' || code === 'exactly-one-of' || code === 'invalid-text') {
-    return operation.body !== undefined
-  }
-  if (code === 'request-timeout' || code === 'payload-too-large' || code === 'unsupported-media-type') return hasBody
-  if (code === 'unknown-field' || code === 'invalid-field')
-    return operation.body !== undefined || operation.query !== undefined
-  if (code === 'unauthorized' || code === 'account-mismatch' || code === 'rate-limited')
-    return operation.audience !== 'traveller'
-  return true
+type Condition = (operation: Operation) => boolean
+
+const takesJson: Condition = ({ body }) => body !== undefined
+const takesBody: Condition = ({ body, bodyContentTypes }) => body !== undefined || bodyContentTypes !== undefined
+const isOfAccount: Condition = ({ audience }) => audience !== 'traveller'
+const fieldsOf = (schema: TObject | undefined) => Object.values(schema?.properties ?? {}) as SchemaNode[]
+const isText = ({ wellFormed }: SchemaNode) => wellFormed === true
+
+/** The operations that can return a common error; without a condition, all. */
+const conditions: Partial<Record<ErrorCode, Condition>> = {
+  'method-not-allowed': () => false,
+  unauthorized: isOfAccount,
+  'account-mismatch': isOfAccount,
+  'account-suspended': isOfAccount,
+  'request-timeout': takesBody,
+  'payload-too-large': takesBody,
+  'unsupported-media-type': takesBody,
+  'malformed-json': takesJson,
+  'exactly-one-of': takesJson,
+  'required-field': (operation) => takesJson(operation) || (operation.query?.required ?? []).length > 0,
+  'invalid-text': (operation) => takesJson(operation) || fieldsOf(operation.query).some(isText),
+  // A text in the path is an identifier: where it is malformed, the response is 404.
+  'invalid-field': (operation) =>
+    takesJson(operation) || operation.query !== undefined || !fieldsOf(operation.params).every(isText),
+  // A traveller's operation without a declared query ignores what mail programs add to links.
+  'unknown-field': (operation) => takesJson(operation) || operation.query !== undefined || isOfAccount(operation),
 }
+
+/** The common errors that this operation can return. */
+const canMeet = (operation: Operation, code: ErrorCode): boolean => conditions[code]?.(operation) ?? true
 
 /** The errors that the operation declares, and the common errors that apply to it. */
 export const codesOf = (operation: Operation): Set<ErrorCode> =>

@@ -37,8 +37,10 @@ const mapped = (properties: Json): Json =>
   Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, converted(schema)]))
 
 function nullableType(types: readonly unknown[]): Json {
-  const [type] = types.filter((one) => one !== 'null')
-  return types.includes('null') ? { type, nullable: true } : { type }
+  const others = types.filter((one) => one !== 'null')
+  // 3.0 has one type for each schema.
+  const named = others.length === 1 ? { type: others[0] } : { anyOf: others.map((type) => ({ type })) }
+  return types.includes('null') ? { ...named, nullable: true } : named
 }
 
 function alternatives(schemas: readonly Json[]): Json {

@@ -16,7 +16,8 @@ export const updateOwnAccount = operation('PATCH /account', {
   summary: 'Change the settings of the account',
   description:
     'Only the fields that are sent change. Existing documents keep the former brand, paper and emergency number until they are built again. ' +
-    'A new time zone moves the beginning and end of the days of all releases. Name, e-mail address and type are changed by support.',
+    'A new time zone moves the beginning and end of the days of all releases. Name, e-mail address and type are changed by support. ' +
+    '`If-Match` does not compare keys and names of partners.',
   body: ownAccountChange,
   responses: { 200: { description: 'The settings.', body: ownAccount } },
   errors: ['precondition-failed', ...idempotencyErrors],

@@ -40,7 +40,8 @@ export const readGuidebookPreview = operation(`GET ${path}`, {
 
 export const readGuidebookPreviewPage = operation(`GET ${path}/page`, {
   summary: 'Read the page of a preview',
-  description: 'As travellers see it, with a note that it is a preview, and without links to files.',
+  description:
+    'As travellers see it, with a note that it is a preview, and without links to files. It contains its images; those beyond 8 MiB are omitted.',
   responses: { 200: { description: 'The page.', contentType: 'text/html' } },
   errors: ['artifact-not-ready'],
 })

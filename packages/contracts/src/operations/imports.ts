@@ -1,6 +1,7 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import {
+  importConfiguration,
   importFilter,
   importPreview,
   importRowFilter,
@@ -9,7 +10,7 @@ import {
   importUpload,
   previewedRows,
 } from '../schemas/imports.ts'
-import { closed, pageOf } from '../schemas/shape.ts'
+import { closed, nullable, pageOf } from '../schemas/shape.ts'
 import { csvFile, sampleFile } from './limits.ts'
 
 const operation = operationsOf({ service: 'importer', audience: 'partner', role: 'viewer', tag: 'CSV imports' })
@@ -27,6 +28,18 @@ export const readImport = operation('GET /account/imports/{run}', {
   params: closed({ run: internalId }),
   query: importRowFilter,
   responses: { 200: { description: 'The run and a page of its rows, in order.', body: importRunDetail } },
+})
+
+export const readImportConfiguration = operation('GET /account/imports/configuration', {
+  summary: 'Read how the CSV files of the account are read',
+  description:
+    'The senders whose mails are imported, the columns, the release period and the format of the files. Support sets it.',
+  responses: {
+    200: {
+      description: 'The configuration; null while support has not set one.',
+      body: closed({ configuration: nullable(importConfiguration) }),
+    },
+  },
 })
 
 export const previewImport = operation('POST /account/imports/preview', {

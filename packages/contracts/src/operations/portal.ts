@@ -46,7 +46,7 @@ export const signIn = operation('POST /portal/session', {
   summary: 'Sign in',
   body: signInProof,
   responses: { 201: { description: 'The session; its cookie is set.', body: portalSession } },
-  errors: ['cross-site-request', 'sign-in-failed', 'account-has-admin'],
+  errors: ['cross-site-request', 'sign-in-failed', 'account-suspended', 'account-has-admin'],
 })
 
 export const readSession = operation('GET /portal/session', {

@@ -76,7 +76,7 @@ export const setPdfChannel = flagOperation(
 export const setGpxChannel = flagOperation(
   'gpx',
   'Enable or disable the GPX files',
-  'Disabled, GPX files and courses are neither shown nor downloaded.',
+  'Disabled, GPX files and courses are neither shown nor downloaded. The roadbook is built again, with or without codes of them.',
 )
 export const setReleaseDisabled = flagOperation(
   'disabled',

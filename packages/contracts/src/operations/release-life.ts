@@ -4,7 +4,7 @@ import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { diagnosis } from '../schemas/diagnosis.ts'
 import { language } from '../schemas/fields.ts'
 import { accountId, internalId, releaseLink } from '../schemas/identifiers.ts'
-import { auditEntry, build, device } from '../schemas/release-life.ts'
+import { auditEntry, build, device, releaseChange } from '../schemas/release-life.ts'
 import { closed, pageOf, pageQuery, text } from '../schemas/shape.ts'
 
 const address = { account: accountId, release: releaseLink }
@@ -22,6 +22,20 @@ export const listReleaseAudit = operation(`GET ${path}/audit`, {
   description: 'What happened to the release, who did it, and what a build could not do as requested.',
   query: closed(pageQuery),
   responses: { 200: { description: 'A page of entries, newest first.', body: pageOf(auditEntry) } },
+})
+
+export const listReleaseChanges = operationsOf({
+  service: 'releases',
+  audience: 'partner',
+  role: 'viewer',
+  tag: 'Releases',
+})('GET /account/changes', {
+  summary: 'List the newest changes of all releases',
+  description:
+    'Of the releases that the account operates: what people, API keys and CSV files have changed. Creations, builds, changes of content and devices ' +
+    'that travellers register are only in the audit log of the release.',
+  query: closed(pageQuery),
+  responses: { 200: { description: 'A page of changes, newest first.', body: pageOf(releaseChange) } },
 })
 
 export const readReleaseBuild = operation(`GET ${path}/build`, {
@@ -80,7 +94,15 @@ export const diagnoseRelease = operationsOf({
 
 export const previewPage = operation(`GET ${path}/page`, {
   summary: 'Preview the Trip Link page on any day',
-  description: 'As travellers see it, also before the release period and after it.',
+  description:
+    'As travellers see it, also before the release period and after it. It contains its images; those beyond 8 MiB are omitted.',
+  query: closed({
+    language: Type.Optional({
+      ...language,
+      description:
+        'Language of the page: that of the release, or one of `otherLanguages` of its diagnosis; 404 otherwise. Default: that of the release.',
+    } as typeof language),
+  }),
   responses: { 200: { description: 'The page.', contentType: 'text/html' } },
   errors: ['artifact-not-ready'],
 })

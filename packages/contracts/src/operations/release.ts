@@ -45,6 +45,9 @@ export const readRelease = operation('GET /content/release/{account}/{release}',
   responses: { 200: { description: 'The release record.', body: releaseRecord } },
 })
 
+const tripDay = (description: string) => Type.Optional({ ...date, description } as typeof date)
+
+/** The days of the trip are `arrivaldate` and `departuredate`; a release without one has the day of its period. */
 const filter = {
   downloadCode: Type.Optional(downloadCode),
   from: Type.Optional({
@@ -55,10 +58,20 @@ const filter = {
     ...date,
     description: 'Only releases whose period starts on this day or earlier.',
   } as typeof date),
+  arrivalFrom: tripDay(
+    'Only releases whose trip begins on this day or later: on `arrivaldate` or, without one, on `startdate`.',
+  ),
+  arrivalTo: tripDay('Only releases whose trip begins on this day or earlier.'),
+  departureFrom: tripDay(
+    'Only releases whose trip ends on this day or later: on `departuredate` or, without one, on `enddate`. ' +
+      'With the same day as `arrivalTo`: the trips of that day.',
+  ),
+  departureTo: tripDay('Only releases whose trip ends on this day or earlier.'),
   state: Type.Optional(
     oneOf(releaseStates, {
       description:
-        'By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `failed`: the newest build failed. ' +
+        'By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a ' +
+        'day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. ' +
         '`locked`: the release is locked against changes.',
     }),
   ),
@@ -77,7 +90,8 @@ const filter = {
   sort: Type.Optional(
     oneOf(releaseSorts, {
       default: '-created',
-      description: 'By creation, first or last day of the period, or name; with `-` the other way round.',
+      description:
+        'By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round.',
     }),
   ),
 }

@@ -110,6 +110,10 @@ const keyFields = {
     Type.String({ description: 'The person who created this key, such as `user:anna@account.example`; else null.' }),
   ),
   createdAt: instant,
+  lastUsedAt: nullable({
+    ...instant,
+    description: 'Last use, to within an hour; null when none was recorded.',
+  } as typeof instant),
 }
 
 /** Query of a revocation. */

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox'
 import { serviceNames } from '../operation.ts'
 import { usageCounts } from './analytics.ts'
 import { releaseKinds } from './build.ts'
-import { date, instant } from './fields.ts'
+import { date, instant, language } from './fields.ts'
 import {
   accountId,
   downloadCode,
@@ -86,7 +86,16 @@ export const diagnosedRelease = closed(
       gpx: channel('The GPX files.'),
     }),
     build,
-    published: nullable(closed({ generation, at: instant }, { description: 'The build that the link shows.' })),
+    published: nullable(
+      closed(
+        {
+          generation,
+          at: instant,
+          otherLanguages: Type.Array(language, { description: 'Languages of the page besides that of the release.' }),
+        },
+        { description: 'The build that the link shows.' },
+      ),
+    ),
     devices: closed({
       limit: count('Devices that may register.'),
       registered: count('Devices that are registered.'),

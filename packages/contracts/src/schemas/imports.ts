@@ -1,6 +1,7 @@
 /** CSV imports: their configuration, runs and rows. */
 import { type Static, Type } from 'typebox'
 import type { FieldRule } from '../field-rules.ts'
+import examples from './examples.json' with { type: 'json' }
 import { email, instant } from './fields.ts'
 import { accountId, customId, internalId } from './identifiers.ts'
 import { closed, nullable, oneOf, pageQuery, text } from './shape.ts'
@@ -32,29 +33,32 @@ export const requiredFields = [
 ] as const
 export type RequiredField = (typeof requiredFields)[number]
 
-export const importConfiguration = closed({
-  senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
-  columns: closed(
-    Object.fromEntries(requiredFields.map((field) => [field, header])) as Record<RequiredField, typeof header>,
-  ),
-  hotelColumns: Type.Optional(
-    Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
-  ),
-  period: closed({
-    daysBeforeArrival: Type.Integer({ minimum: 0, maximum: 3650 }),
-    daysAfterDeparture: Type.Integer({ minimum: 0, maximum: 3650 }),
-  }),
-  format: Type.Optional(
-    closed({
-      delimiter: Type.Optional(oneOf([',', ';', '\t', '|'])),
-      encoding: Type.Optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
-      dateFormat: Type.Optional(
-        oneOf(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD']),
-      ),
+export const importConfiguration = closed(
+  {
+    senders: Type.Array(email, { minItems: 1, maxItems: 100 }),
+    columns: closed(
+      Object.fromEntries(requiredFields.map((field) => [field, header])) as Record<RequiredField, typeof header>,
+    ),
+    hotelColumns: Type.Optional(
+      Type.Array(closed({ header, library: customId, nights: Type.Optional(nights) }), { maxItems: 100 }),
+    ),
+    period: closed({
+      daysBeforeArrival: Type.Integer({ minimum: 0, maximum: 3650 }),
+      daysAfterDeparture: Type.Integer({ minimum: 0, maximum: 3650 }),
     }),
-  ),
-  onExistingCode,
-})
+    format: Type.Optional(
+      closed({
+        delimiter: Type.Optional(oneOf([',', ';', '\t', '|'])),
+        encoding: Type.Optional(oneOf(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'])),
+        dateFormat: Type.Optional(
+          oneOf(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY', 'YYYYMMDD']),
+        ),
+      }),
+    ),
+    onExistingCode,
+  },
+  { title: 'ImportConfiguration', examples: [examples.importConfiguration] },
+)
 export type ImportConfiguration = Static<typeof importConfiguration>
 
 /** In which language a text is. */

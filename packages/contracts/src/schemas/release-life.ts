@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox'
 import type { FieldRule } from '../field-rules.ts'
 import { instant, issue } from './fields.ts'
-import { generation, releaseLink } from './identifiers.ts'
+import { downloadCode, generation, releaseLink } from './identifiers.ts'
 import { closed, nullable, oneOf, text } from './shape.ts'
 
 export const build = closed(
@@ -58,11 +58,33 @@ export const auditFields = [
 ] as const
 export type AuditField = (typeof auditFields)[number]
 
+/** An audit entry with what names its release, for the list of an account. */
+export const releaseChange = closed(
+  {
+    release: releaseLink,
+    downloadCode,
+    bundleName: Type.String(),
+    entry: auditEntry,
+  },
+  { title: 'ReleaseChange' },
+)
+
 /** An audit entry with its release, for searches across releases. */
 export const tracedEntry = closed({ release: releaseLink, entry: auditEntry })
 
-export const releaseStates = ['upcoming', 'active', 'ended', 'disabled', 'failed', 'locked'] as const
-export const releaseSorts = ['-created', 'created', 'start', '-start', 'end', '-end', 'title', '-title'] as const
+export const releaseStates = ['upcoming', 'active', 'on-tour', 'ended', 'disabled', 'failed', 'locked'] as const
+export const releaseSorts = [
+  '-created',
+  'created',
+  'start',
+  '-start',
+  'end',
+  '-end',
+  'arrival',
+  '-arrival',
+  'title',
+  '-title',
+] as const
 
 /** Chosen by the app and also sent in a header. It is never shown: with the link it gives access to the trip. */
 export const deviceId = Type.String({

@@ -39,7 +39,8 @@ export async function createKey(
   if (usage.live >= mostLiveKeys) throw new ServiceError('too-many-keys')
 
   const { key, prefix, hash } = generateKey(account.test ? 'test' : 'live')
-  const row = { id: uuidv7(), account: account.id, prefix, parent, created_by: person, created_at: now }
+  const made = { parent, created_by: person, created_at: now }
+  const row = { id: uuidv7(), account: account.id, prefix, ...made, last_used_at: null }
   await trx('api_keys').insert({ ...row, hash })
   return { ...presentKey(row), key }
 }
@@ -56,11 +57,11 @@ async function requireAdmin(trx: Knex.Transaction, account: string, actor: strin
  * either found here or refused there. Throws 404 `not-found` when there is nothing to revoke.
  */
 export async function revokeKey(
-  { database, clock, keyring, keyChanges }: Context,
+  { database, clock, keyring, accountChanges }: Context,
   { account, key, descendants }: Revocation,
 ): Promise<void> {
   if (!isUuid(account) || !isUuid(key)) fail('not-found')
-  const hashes = await keyChanges(account, () =>
+  const hashes = await accountChanges(account, () =>
     database.transaction(async (trx) => {
       await lockAccounts(trx, account)
       return revokeKeys(trx, { account, key, descendants }, clock.now())

@@ -3,7 +3,10 @@ import { generateKey } from './key-format.ts'
 import { createKeyring } from './keyring.ts'
 import type { KeyHolder } from './queries.ts'
 
-const holder: KeyHolder = { id: 'k', account: 'a', oid: 'ABC', test: false, suspended: false, prefix: 'gbk_live_x' }
+const holder: KeyHolder = {
+  ...{ id: 'k', account: 'a', oid: 'ABC', test: false, suspended: false },
+  ...{ prefix: 'gbk_live_x', last_used_at: null },
+}
 
 /** A look-up that knows every key, until the test says otherwise. */
 const lookUpOf = (found: KeyHolder | null = holder) =>

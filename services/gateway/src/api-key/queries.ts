@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { AccountRow, ApiKeyRow } from '../generated/rows.ts'
 
 /** The account of a key that is not revoked. */
-export type KeyHolder = Pick<ApiKeyRow, 'id' | 'account' | 'prefix'> &
+export type KeyHolder = Pick<ApiKeyRow, 'id' | 'account' | 'prefix' | 'last_used_at'> &
   Pick<AccountRow, 'oid' | 'test'> & { suspended: boolean }
 
 /** In the order of the hashes (hexadecimal digits); null for a key that is unknown or revoked. */
@@ -11,7 +11,7 @@ export async function findKeyHolders(db: Knex, hashes: readonly string[]): Promi
   const rows = await prepared<KeyHolder & { place: number }>(
     db,
     'gateway/key-holders',
-    `select asked.place, k.id, k.account, a.oid, a.test, k.prefix,
+    `select asked.place, k.id, k.account, a.oid, a.test, k.prefix, k.last_used_at,
             a.suspended_at is not null as suspended
        from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place)
        join api_keys k on k.hash = decode(asked.hash, 'hex')
@@ -22,21 +22,39 @@ export async function findKeyHolders(db: Knex, hashes: readonly string[]): Promi
   return alignByOrdinality<KeyHolder>(hashes.length, rows)
 }
 
-type ListedKey = Pick<ApiKeyRow, 'id' | 'prefix' | 'parent' | 'created_by' | 'created_at'>
+/** Records the use of keys, unless it is recorded since then. A key that another gateway is recording, or that is being revoked, is left out. */
+export async function touchKeys(
+  db: Knex,
+  ids: readonly string[],
+  { now, since }: { now: Date; since: Date },
+): Promise<void> {
+  await prepared(
+    db,
+    'gateway/touch-keys',
+    `update api_keys set last_used_at = :now
+      where id in (select id from api_keys
+                    where id = any(cast(:ids as uuid[])) and (last_used_at is null or last_used_at < :since)
+                      for no key update skip locked)`,
+    { ids, now, since },
+  )
+}
+
+type ListedKey = Pick<ApiKeyRow, 'id' | 'prefix' | 'parent' | 'created_by' | 'created_at' | 'last_used_at'>
 
 /** Keys that are not revoked, oldest first. */
 export const listKeys = (db: Knex, account: string): Promise<ListedKey[]> =>
   db<ApiKeyRow>('api_keys')
     .where({ account, revoked_at: null })
     .orderBy('id')
-    .select('id', 'prefix', 'parent', 'created_by', 'created_at')
+    .select('id', 'prefix', 'parent', 'created_by', 'created_at', 'last_used_at')
 
-export const presentKey = ({ id, prefix, parent, created_by, created_at }: ListedKey) => ({
+export const presentKey = ({ id, prefix, parent, created_by, created_at, last_used_at }: ListedKey) => ({
   id,
   prefix,
   parent,
   createdBy: created_by,
   createdAt: created_at.toISOString(),
+  lastUsedAt: last_used_at?.toISOString() ?? null,
 })
 
 /** What decides whether an account may have another key: its live keys, and those that its keys and people created since then, also revoked ones. */

@@ -11,7 +11,7 @@ export const keyRoutes = (context: Context): Route[] => [
     const { account, test, keyId, actor } = request.identity
     if (account === null) return fail('unauthorized')
     const creator = keyId === undefined ? { person: actor } : { parent: keyId }
-    return context.keyChanges(account, () =>
+    return context.accountChanges(account, () =>
       idempotent(context.database, request, async (trx) => {
         return { status: 201, body: await createKey(trx, { id: account, test }, creator, context.clock.now()) }
       }),
@@ -27,7 +27,7 @@ export const keyRoutes = (context: Context): Route[] => [
 /** Keys of any account, for support. */
 export const keyAdminRoutes = (context: Context): Route[] => [
   route(operations.createKeyForAccount, (request) =>
-    context.keyChanges(request.params.account_id, () =>
+    context.accountChanges(request.params.account_id, () =>
       idempotent(context.database, request, async (trx) => {
         const account = (await findAccount(trx, request.params.account_id)) ?? fail('not-found')
         return { status: 201, body: await createKey(trx, account, {}, context.clock.now()) }

@@ -17,7 +17,7 @@ const build: DiagnosedRelease['build'] = {
 const release: DiagnosedRelease = {
   ...{ id: 1, key: 'key', link: 'link', url: 'https://guidebook.example/t/link', title: 'To the lake', kind: 'plain' },
   ...{ downloadCode: 5, sellerDownloadCode: null, operator: party, seller: null, createdAt: at, revokedAt: null },
-  ...{ disabled: false, locked: false, shows: 'open', build, published: { generation: 1, at } },
+  ...{ disabled: false, locked: false, shows: 'open', build, published: { generation: 1, at, otherLanguages: [] } },
   period: {
     ...{ start: '2026-07-01', end: '2026-07-31', timeZone: 'Europe/Zurich', today: '2026-07-10' },
     ...{ opensAt: '2026-06-30T22:00:00.000Z', closesAt: '2026-07-31T22:00:00.000Z' },

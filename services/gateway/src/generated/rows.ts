@@ -57,6 +57,7 @@ export interface ApiKeyRow {
   revoked_at: Date | null
   parent: string | null
   created_by: string | null
+  last_used_at: Date | null
 }
 
 /** A row of `connections`. */

@@ -7,32 +7,36 @@ import { changeRole, invite, linkFor, type NewLink, remove } from './change-peop
 
 /** The people of the account, for the account itself. */
 export const peopleRoutes = (context: Context): Route[] => {
-  const { database, sessions } = context
+  const { database, sessions, accountChanges } = context
   return [
     route(operations.listUsers, async ({ identity }) => {
       const members = await listMembers(database.knex, identity.account ?? fail('unauthorized'))
       return { status: 200, body: { items: members.map(presentMember) } }
     }),
-    route(operations.inviteUser, (request) =>
-      idempotent(database, request, async (trx) => {
-        const { account, actor } = request.identity
-        const options = { by: actor, mail: true, limited: true }
-        const { member } = await invite(trx, context, account ?? fail('unauthorized'), request.body, options)
-        return { status: 201, body: presentMember(member) }
-      }),
-    ),
+    route(operations.inviteUser, (request) => {
+      const account = request.identity.account ?? fail('unauthorized')
+      return accountChanges(account, () =>
+        idempotent(database, request, async (trx) => {
+          const options = { by: request.identity.actor, mail: true, limited: true }
+          const { member } = await invite(trx, context, account, request.body, options)
+          return { status: 201, body: presentMember(member) }
+        }),
+      )
+    }),
     route(operations.changeUser, async (request) => {
       const account = request.identity.account ?? fail('unauthorized')
-      const reply = await idempotent(database, request, async (trx) => {
-        const member = await changeRole(trx, account, request.params.user_id, request.body.role)
-        return { status: 200 as const, body: presentMember(member) }
-      })
+      const reply = await accountChanges(account, () =>
+        idempotent(database, request, async (trx) => {
+          const member = await changeRole(trx, account, request.params.user_id, request.body.role)
+          return { status: 200 as const, body: presentMember(member) }
+        }),
+      )
       sessions.forgetRights()
       return reply
     }),
     route(operations.removeUser, async ({ identity, params }) => {
       const account = identity.account ?? fail('unauthorized')
-      await database.transaction((trx) => remove(trx, account, params.user_id))
+      await accountChanges(account, () => database.transaction((trx) => remove(trx, account, params.user_id)))
       sessions.forgetRights()
       return { status: 204 }
     }),

@@ -30,7 +30,7 @@ export const passkeyRoutes = (context: Context, limits: SignInLimits): Route[] =
     }),
     route(operations.listPasskeys, async ({ headers }) => {
       const { userId } = await sessions.requireProven(headers.cookie)
-      return { status: 200, body: { items: (await listPasskeys(context, userId)).map(present) } }
+      return { status: 200, body: { items: (await listPasskeys(database.knex, userId)).map(present) } }
     }),
     route(operations.removePasskey, async ({ headers, params: { passkey_id: id } }) => {
       const { userId } = await sessions.requireProven(headers.cookie)

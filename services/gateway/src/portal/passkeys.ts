@@ -1,6 +1,7 @@
 /** Passkeys: credentials of WebAuthn that identify and verify a person, so that they replace the code by mail. */
 import { fail, failWith, type Logger, ServiceError } from '@guidebook/service-kit'
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import type { PasskeyRow } from '../generated/rows.ts'
 import { findUser } from '../person/queries.ts'
@@ -25,13 +26,13 @@ type PasskeyContext = Pick<Context, 'database' | 'clock' | 'settings' | 'log'>
 
 const siteOf = ({ settings }: PasskeyContext) => passkeySite(settings.PUBLIC_URL) ?? fail('sign-in-not-configured')
 
-export const listPasskeys = ({ database }: PasskeyContext, user: string): Promise<PasskeyRow[]> =>
-  database.knex<PasskeyRow>('passkeys').where({ user_id: user }).orderBy('created_at')
+export const listPasskeys = (db: Knex, user: string): Promise<PasskeyRow[]> =>
+  db<PasskeyRow>('passkeys').where({ user_id: user }).orderBy('created_at')
 
 /** Options for the browser to create a credential. Throws 409 `too-many-passkeys`. */
 export async function enrolmentOptions(context: PasskeyContext, { userId, email, name }: SessionHolder) {
   const site = siteOf(context)
-  const known = await listPasskeys(context, userId)
+  const known = await listPasskeys(context.database.knex, userId)
   if (known.length >= mostPasskeys) throw new ServiceError('too-many-passkeys')
   const { generateRegistrationOptions } = await webAuthn()
   const options = await generateRegistrationOptions({
@@ -66,23 +67,26 @@ export async function enrol(
   const { verified, registrationInfo } = (await checked(verify, log)) ?? fail('passkey-refused')
   if (!verified) fail('passkey-refused')
 
-  if ((await listPasskeys(context, user)).length >= mostPasskeys) throw new ServiceError('too-many-passkeys')
   const { id, publicKey, counter, transports = [] } = registrationInfo.credential
-  const [row] = await database
-    .knex<PasskeyRow>('passkeys')
-    .insert({
-      id,
-      user_id: user,
-      public_key: Buffer.from(publicKey),
-      counter,
-      transports: transports.filter((one) => typeof one === 'string').slice(0, 10),
-      name,
-      created_at: clock.now(),
-    })
-    .onConflict('id')
-    .ignore()
-    .returning('*')
-  return row ?? failWith('passkey-refused', [])
+  return await database.transaction(async (trx) => {
+    // Locked, so that concurrent enrolments of a person count one after the other.
+    await trx('users').where({ id: user }).forUpdate().select('id')
+    if ((await listPasskeys(trx, user)).length >= mostPasskeys) throw new ServiceError('too-many-passkeys')
+    const [row] = await trx<PasskeyRow>('passkeys')
+      .insert({
+        id,
+        user_id: user,
+        public_key: Buffer.from(publicKey),
+        counter,
+        transports: transports.filter((one) => typeof one === 'string').slice(0, 10),
+        name,
+        created_at: clock.now(),
+      })
+      .onConflict('id')
+      .ignore()
+      .returning('*')
+    return row ?? failWith('passkey-refused', [])
+  })
 }
 
 /** Options for the browser to sign in with any credential of this site. */

@@ -4,7 +4,7 @@ import type { Knex } from 'knex'
 import { findAccount, lockAccounts } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../generated/rows.ts'
-import { addMember, findUser, findUserByEmail, hasAdmin } from '../person/queries.ts'
+import { addMember, findMember, findUser, findUserByEmail, hasAdmin, setRole } from '../person/queries.ts'
 import { hashOfCode, hashOfToken, isCode, isToken, newCode, newToken } from './secrets.ts'
 import { codeMail, signInLink } from './sign-in-mails.ts'
 import { countTry, deleteCodes, insertCode, lockLiveCodes, takeLink } from './sign-in-queries.ts'
@@ -89,16 +89,26 @@ export async function proveByLink({ database, clock }: Context, token: string): 
 
 /**
  * Makes the holder of an account's key its first admin. The key proves nothing about the address, so the session is for this account only.
- * Throws 401 `sign-in-failed` and 409 `account-has-admin`.
+ * Throws 401 `sign-in-failed`, 403 `account-suspended` and 409 `account-has-admin`.
  */
-export async function proveByKey({ database, clock, keyring }: Context, key: string, email: string): Promise<Proven> {
+export async function proveByKey(context: Context, key: string, email: string): Promise<Proven> {
+  const { database, clock, keyring, sessions, accountChanges } = context
   const holder = (await keyring.holderOf(key)) ?? fail('sign-in-failed')
-  const user = await database.transaction(async (trx) => {
-    await lockAccounts(trx, holder.account)
-    if (await hasAdmin(trx, holder.account)) return fail('account-has-admin')
-    const account = (await findAccount(trx, holder.account)) ?? fail('sign-in-failed')
-    const invitation = { email, role: 'admin', language: account.default_lang } as const
-    return await addMember(trx, account.id, invitation, { by: holder.prefix, now: clock.now() })
-  })
+  const user = await accountChanges(holder.account, () =>
+    database.transaction(async (trx) => {
+      await lockAccounts(trx, holder.account)
+      const account = (await findAccount(trx, holder.account)) ?? fail('sign-in-failed')
+      if (account.suspended_at !== null) return fail('account-suspended')
+      if (await hasAdmin(trx, account.id)) return fail('account-has-admin')
+      const known = await findUserByEmail(trx, email)
+      if (known !== undefined && (await findMember(trx, account.id, known.id)) !== undefined) {
+        await setRole(trx, account.id, known.id, 'admin')
+        return known
+      }
+      const invitation = { email, role: 'admin', language: account.default_lang } as const
+      return await addMember(trx, account.id, invitation, { by: holder.prefix, now: clock.now() })
+    }),
+  )
+  sessions.forgetRights()
   return { user, account: holder.account }
 }
