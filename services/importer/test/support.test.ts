@@ -65,6 +65,15 @@ it('the mail is downloaded as it was received, as a file that no browser display
   })
 })
 
+it('an account reads its configuration as support has set it', async () => {
+  const readAs = async (id: string) =>
+    (await fixture.gateway.call(operations.readImportConfiguration, { identity: partnerIdentity({ id }) })).body
+  const params = { account_id: fixture.account }
+  const { body: configuration } = await fixture.gateway.call(operations.readAccountImport, { params, identity })
+  expect(await readAs(fixture.account)).toEqual({ configuration })
+  expect(await readAs(randomUUID())).toEqual({ configuration: null })
+})
+
 it('rows are listed page by page, and by status', async () => {
   const rows = Array.from({ length: 120 }, (_, index) => booking({ code: index % 2 === 0 ? 1000 + index : 'x' }))
   const { run } = await send({ csv: listOf(...rows), subject: 'TEST of many' }, 'completed')

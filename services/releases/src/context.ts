@@ -1,4 +1,12 @@
-import type { AccountProjections, Clock, Database, InternalClient, Logger, ObjectStore } from '@guidebook/service-kit'
+import type {
+  AccountProjections,
+  Clock,
+  Database,
+  FairSemaphore,
+  InternalClient,
+  Logger,
+  ObjectStore,
+} from '@guidebook/service-kit'
 import type { createReportReader } from './builds/queries.ts'
 import type { MapSource } from './config.ts'
 import type { createGuidebookFinder } from './creation/check-request.ts'
@@ -22,6 +30,8 @@ export interface Context {
   readReport: ReturnType<typeof createReportReader>
   publishedPages: PublishedPages
   renderedPages: RenderedPages
+  /** Of the pages of previews, by account. */
+  previewShares: FairSemaphore
   usage: Usage
   metrics: ReleaseMetrics
   clock: Clock

@@ -1,6 +1,7 @@
 import {
   createMailer,
   createOrphanSweeper,
+  FairSemaphore,
   type Overrides,
   openObjectStore,
   type RunningService,
@@ -20,6 +21,7 @@ import { releaseRules } from './retention.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
+import { previewShares } from './trip-link/preview-page.ts'
 import { publishedPages, renderedPages } from './trip-link/published-pages.ts'
 import { showStrayLinks } from './trip-link/refusal.ts'
 import { createUsage } from './usage/usage.ts'
@@ -48,6 +50,7 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       readReport: createReportReader(database),
       publishedPages: publishedPages(objectStore),
       renderedPages: renderedPages(),
+      previewShares: new FairSemaphore(previewShares),
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
       metrics,

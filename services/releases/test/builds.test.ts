@@ -90,24 +90,58 @@ describe('a completed build', () => {
     })
   })
 
-  it('that is not the newest changes nothing', async () => {
+  it('that is older than the published one changes nothing', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await operator.patch(operator.path(release, '/lang/de'))
-    await publish(fixture, release, { generation: 1, page: aGuidebook({ title: 'Old' }) })
     await fixture.bus.send('build.progressed.v1', progress(release, 5, 1))
     await fixture.bus.send('build.failed.v1', failure(release, false, 1))
     await publish(fixture, release, { generation: 2, page: aGuidebook({ title: 'New' }) })
     await buildIs(operator, release, 'completed')
     expect(await read(operator, release)).toMatchObject({ bundleName: 'New', pdfAvailable: true })
 
-    await publish(fixture, release, { generation: 1, page: aGuidebook({ title: 'Old again' }) })
+    await publish(fixture, release, { generation: 1, page: aGuidebook({ title: 'Old' }) })
     const other = await operator.release()
     await publish(fixture, other)
     await buildIs(operator, other, 'completed')
     expect(await read(operator, release)).toMatchObject({ bundleName: 'New' })
     const actions = (await auditOf(operator, release)).map(({ action }) => action)
     expect(actions).toEqual(['build.completed', 'language.changed', 'release.created'])
+  })
+
+  it('that is newer than the published one is published although a still newer one was requested, and stays when that one fails', async () => {
+    const operator = fixture.newPartner()
+    const accommodation = [{ externalId: 'H-9', libraryExternalId: 'HOTELS' }]
+    const release = await operator.release({ accommodation }, '?email=desk4@example.com')
+    await publish(fixture, release, { page: aGuidebook({ title: 'First' }) })
+    await buildIs(operator, release, 'completed')
+    for (const lang of ['de', 'fr']) await operator.patch(operator.path(release, `/lang/${lang}`))
+    const page = aGuidebook({ title: 'Second' })
+    const { artifacts } = await publish(fixture, release, {
+      generation: 2,
+      page,
+      warnings: [warning('error', 'Lost.')],
+    })
+    const published = () =>
+      fixture.database
+        .knex('publications')
+        .where({ account: operator.account.id, release_id: release.id })
+        .first('generation', 'artifacts')
+    await eventually(async () => (await published()).generation === 2)
+    expect(await read(operator, release, '/build')).toMatchObject({ state: 'waiting', generation: 3, warnings: [] })
+    expect(await read(operator, release)).toMatchObject({ bundleName: 'First' })
+
+    await fixture.bus.send('build.failed.v1', failure(release, false, 3))
+    await buildIs(operator, release, 'failed')
+    expect(await published()).toEqual({ generation: 2, artifacts })
+    const log = (await auditOf(operator, release)).filter(({ action }) => action.startsWith('build.'))
+    expect(log.map(({ action }) => action)).toEqual([
+      'build.failed',
+      'build.warning',
+      'build.completed',
+      'build.completed',
+    ])
+    expect((await fixture.mailsTo('desk4@example.com')).map(({ text }) => text.includes('Lost.'))).toEqual([false])
   })
 
   it('is audited once, however often it is reported', async () => {
@@ -149,6 +183,19 @@ describe('progress', () => {
       generation: 1,
       requestedAt: '2026-06-01T12:00:00.000Z',
     })
+  })
+
+  it('of a further attempt adds only warnings that are new', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const first = progress(release, 1)
+    await fixture.bus.send('build.progressed.v1', first)
+    await buildIs(operator, release, 'running')
+    const second = progress(release, 2)
+    await fixture.bus.send('build.progressed.v1', { ...second, warnings: [...first.warnings, ...second.warnings] })
+    await eventually(async () => (await read(operator, release, '/build')).percent === 20)
+    const { warnings } = await read(operator, release, '/build')
+    expect(warnings.map(({ message }: { message: string }) => message)).toEqual(['Warning 1', 'Warning 2'])
   })
 
   it('that arrives after the end of its build changes nothing', async () => {

@@ -3,6 +3,7 @@ import type { MessageData } from '@guidebook/contracts'
 import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
+import { publish } from './published.ts'
 
 let fixture: Fixture
 let asked: { data: MessageData<'release.build-requested.v1'> }[]
@@ -37,7 +38,7 @@ describe('each change returns the record, is audited with before and after, and 
     ['/lang/fr', undefined, { lang: 'fr' }, { lang: 'en' }, { lang: 'fr' }, true],
     ['/app/0', undefined, { appEnabled: false }, { appEnabled: true }, { appEnabled: false }, false],
     ['/pdf/0', undefined, { pdfEnabled: false }, { pdfEnabled: true }, { pdfEnabled: false }, false],
-    ['/gpx/0', undefined, { gpxEnabled: false }, { gpxEnabled: true }, { gpxEnabled: false }, false],
+    ['/gpx/0', undefined, { gpxEnabled: false }, { gpxEnabled: true }, { gpxEnabled: false }, true],
     ['/disabled/1', undefined, { disabled: true }, { disabled: false }, { disabled: true }, false],
     ['/locked/1', undefined, { locked: true }, { locked: false }, { locked: true }, false],
   ])('PATCH %s returns 200 with the current record', async (rest, body, fields, before, after, rebuilds) => {
@@ -61,6 +62,22 @@ describe('each change returns the record, is audited with before and after, and 
     const { body: unchanged } = await operator.get(operator.path(release, '/audit'))
     expect(unchanged.items).toHaveLength(2)
   })
+})
+
+it('each switch of the GPX channel rebuilds the roadbook, which has codes of the files; other channels need no build', async () => {
+  const operator = fixture.newPartner()
+  const release = await operator.release()
+  for (const rest of ['/pdf/0', '/pdf/1', '/app/0', '/app/1']) await operator.patch(operator.path(release, rest))
+  expect(await generationOf(release.link, 1)).toBe(200)
+  await publish(fixture, release)
+  await eventually(async () => (await operator.get(operator.path(release))).body.pdfAvailable)
+  for (const [rest, generation] of [
+    ['/gpx/0', 2],
+    ['/gpx/1', 3],
+  ] as const) {
+    await operator.patch(operator.path(release, rest))
+    expect(await generationOf(release.link, generation), rest).toBe(200)
+  }
 })
 
 const datetimes = ({ startDatetime, endDatetime }: Record<string, number>) => ({ startDatetime, endDatetime })
@@ -217,6 +234,24 @@ describe('a release', () => {
     const second = await read(`&cursor=${first.nextCursor}`)
     expect(second.items.map(({ action }: { action: string }) => action)).toEqual(['release.created'])
     expect(second.nextCursor).toBeNull()
+  })
+
+  it('is in the list of changes of its account, without its creation, builds and devices', async () => {
+    const operator = fixture.newPartner()
+    const [first, second] = [await operator.release(), await operator.release()]
+    await operator.patch(operator.path(first, '/devices/3'))
+    await operator.post(operator.path(first, '/build'))
+    await operator.patch(operator.path(second, '/devices/4'))
+    const { body: log } = await operator.get(operator.path(second, '/audit?limit=1'))
+    const newest = await operator.get('/account/changes?limit=1')
+    const { link: release, downloadCode, bundleName } = second
+    expect(newest.body.items).toEqual([{ release, downloadCode, bundleName, entry: log.items[0] }])
+    const { body: older } = await operator.get(`/account/changes?cursor=${newest.body.nextCursor}`)
+    expect(older).toMatchObject({
+      items: [{ release: first.link, entry: { after: { devices: 3 } } }],
+      nextCursor: null,
+    })
+    expect((await fixture.newPartner().get('/account/changes')).body.items).toEqual([])
   })
 
   it('ends a page of its audit log early when the entries are large, and so does the search by request', async () => {

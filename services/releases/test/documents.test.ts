@@ -69,6 +69,17 @@ describe('a document', () => {
     expect((await operator.get(operator.path(release, '/documents'))).body.items).toHaveLength(1)
   })
 
+  it('that was attached is returned to a repeat also after the release was revoked', async () => {
+    fixture.clock.set('2026-06-01T10:00:00Z')
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const send = () => operator.post(operator.path(release, '/documents'), ticket, { 'idempotency-key': 'ticket' })
+    const first = await send()
+    expect((await operator.delete(operator.path(release))).status).toBe(204)
+    const again = await send()
+    expect([again.status, again.body, again.headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true'])
+  })
+
   it('is the bytes that were sent, shown by the browser without running anything in them', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()

@@ -112,6 +112,29 @@ it('a state is determined by today in the time zone of the account', async () =>
   expect(ids(await list(operator, '?state=active'))).toEqual([now.id])
 })
 
+it('a list can be filtered and sorted by the days of the trip, which are those of the period without them', async () => {
+  const operator = fixture.newPartner()
+  const trip = (arrivaldate: string, departuredate: string) => operator.release({ arrivaldate, departuredate })
+  const now = await trip('2026-07-08', '2026-07-10')
+  const later = await trip('2026-07-11', '2026-07-20')
+  const unplanned = await operator.release({ startdate: '2026-07-10', enddate: '2026-07-12', ...noTrip })
+  const off = await trip('2026-07-07', '2026-07-10')
+  await operator.patch(operator.path(off, '/disabled/1'))
+  const expectIds = async (query: string, ...wanted: { id: number }[]) =>
+    expect(ids(await list(operator, `?sort=arrival&${query}`)), query).toEqual(wanted.map(({ id }) => id))
+
+  await expectIds('state=on-tour', now, unplanned)
+  await expectIds('arrivalFrom=2026-07-10&arrivalTo=2026-07-10', unplanned)
+  await expectIds('arrivalFrom=2026-07-11', later)
+  await expectIds('departureFrom=2026-07-10&departureTo=2026-07-10', off, now)
+  await expectIds('departureTo=2026-07-12', off, now, unplanned)
+  await expectIds('arrivalTo=2026-07-10&departureFrom=2026-07-10', off, now, unplanned)
+  await expectIds('limit=10', off, now, unplanned, later)
+  const first = await list(operator, '?sort=-arrival&limit=2')
+  expect(ids(first)).toEqual([later.id, unplanned.id])
+  expect(ids(await list(operator, `?sort=-arrival&cursor=${first.body.nextCursor}`))).toEqual([now.id, off.id])
+})
+
 it('a list can be filtered by guidebook, reseller, traveller, locks and failed builds', async () => {
   const operator = fixture.newPartner()
   const seller = fixture.newSeller(operator)
@@ -228,6 +251,7 @@ it('an invalid filter is refused with its name as the pointer', async () => {
     ['?state=running', '/state'],
     ['?sort=size', '/sort'],
     ['?from=1.7.2026', '/from'],
+    ['?arrivalTo=tomorrow', '/arrivalTo'],
     ['?downloadCode=B-17', '/downloadCode'],
     ['?code=17', '/code'],
   ] as const) {

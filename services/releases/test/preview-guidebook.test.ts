@@ -33,15 +33,16 @@ async function requested(partner: Partner, query = '?language=en') {
   return { build, first: body as Build }
 }
 
+const warning = {
+  severity: 'warning',
+  code: 'x',
+  message: 'A picture is missing.',
+  externalId: null,
+  pointer: null,
+} as const
+
 const complete = async (partner: Partner, build: Awaited<ReturnType<typeof requested>>['build']) => {
   const artifacts = await storeArtifacts(fixture, partner.account.id)
-  const warning = {
-    severity: 'warning',
-    code: 'x',
-    message: 'A picture is missing.',
-    externalId: null,
-    pointer: null,
-  } as const
   const about = { contentVersion: 'v', guidebook: null, artifacts, warnings: [warning], durationMs: 1, steps: [] }
   await fixture.bus.send('build.completed.v1', { ...build, ...about })
 }
@@ -66,6 +67,13 @@ describe('a preview of a guidebook', () => {
     const progress = { ...build, step: 'images', percent: 40, message: null, warnings: [] }
     await fixture.bus.send('build.progressed.v1', { ...progress, sequence: 2 })
     await eventually(async () => (await partner.get(pathOf(partner, '?language=en'))).body.percent === 40)
+    // A further attempt reports its warnings again.
+    for (const sequence of [3, 4]) {
+      const percent = 20 * sequence
+      await fixture.bus.send('build.progressed.v1', { ...progress, sequence, percent, warnings: [warning] })
+      await eventually(async () => (await partner.get(pathOf(partner, '?language=en'))).body.percent === percent)
+    }
+    expect((await partner.get(pathOf(partner, '?language=en'))).body.warnings).toHaveLength(1)
     await complete(partner, build)
     await eventually(async () => (await partner.get(pathOf(partner, '?language=en'))).body.state === 'completed')
     const { body } = await partner.get(pathOf(partner, '?language=en'))

@@ -98,6 +98,18 @@ describe('a page in two languages', () => {
     expect(text).toContain('<h1 dir="auto">Over the passes</h1>')
     expect(navOf(text)).toBeNull()
   })
+
+  it('has a preview in each of its languages, which its diagnosis names', async () => {
+    const operator = fixture.newPartner()
+    const release = await inTwoLanguages(fixture, operator)
+    const previewIn = (lang: string) => operator.get(operator.path(release, `/page?language=${lang}`))
+    expect((await previewIn('en')).text).toContain('<h1 dir="auto">Over the passes</h1>')
+    expect((await previewIn('de')).text).toMatch(/<html lang="de" dir="ltr">.*<h1 dir="auto">Über die Pässe<\/h1>/s)
+    expect((await previewIn('fr')).body).toMatchObject({ status: 404, code: 'not-found' })
+    const query = `account=${operator.account.id}&link=${release.link}`
+    const { body } = await fixture.asService('gateway').get(`/internal/diagnosis/releases?${query}`)
+    expect(body.releases[0].published.otherLanguages).toEqual(['de'])
+  })
 })
 
 it('three or more languages are in a menu', async () => {

@@ -142,12 +142,23 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
       page: aGuidebook({ contentVersion: 'v-2', title: 'The new way' }),
     })
     await eventually(async () => (await operator.get(operator.path(release, '/build'))).body.state === 'completed')
+    const title = () => page.getByRole('heading', { level: 1 }).textContent()
+    await context.route('**/roadbook.pdf', (route) => route.abort())
+    await page.reload()
+    await offline().filter({ hasText: 'Not everything could be saved' }).waitFor()
+    front.down()
+    await page.reload()
+    await isKept('v-1a2b3c')
+    expect(await title()).toBe('Over the passes')
+
+    front.up()
+    await context.unroute('**/roadbook.pdf')
     await page.reload()
     await isKept('v-2')
     expect(await cachesOf(page)).toHaveLength(1)
     front.down()
     await page.reload()
-    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('The new way')
+    expect(await title()).toBe('The new way')
   })
 
   it('what cannot be saved is said, and the next visit goes on with it', async () => {

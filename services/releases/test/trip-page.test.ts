@@ -89,6 +89,26 @@ it('on a rest day, today is the rest day with its hotel, and no stage', () => {
   expect(page).not.toContain('id="today-')
 })
 
+it('a day before the first stage is the arrival only on the day of arrival', () => {
+  const restDays = ['2026-07-12', '2026-07-13'].map((date) => ({ date, before: 0, accommodation: 'Inn' }))
+  const early = { ...release, arrival_date: '2026-07-12' } as unknown as Release
+  const page = pageOn('2026-07-10', { page: { ...withRestDay(), restDays }, release: early })
+  expect(inOrder(page, 'Arrival: Inn', 'Rest day in Inn', 'id="stage-1"')).toBe(true)
+  expect(page.split('Arrival: Inn')).toHaveLength(2)
+})
+
+it('two bookings of the same nights in one hotel are both shown with their remarks', () => {
+  const page = withRestDay()
+  const [first] = page.stages
+  const [hut] = first?.accommodations ?? []
+  if (!first || !hut) throw new Error('the guidebook has a hotel')
+  first.accommodations.push({ ...hut, comment: 'A second room' })
+  const body = pageOn('2026-07-15', { page })
+  const [today = '', rest = ''] = body.split('id="stays"')
+  const [list = ''] = rest.split('</ul>')
+  for (const part of [today, list]) expect(inOrder(part, 'Half board', 'A second room')).toBe(true)
+})
+
 it('on other days, the rest day is between its stages', () => {
   const page = pageOn('2026-07-10')
   expect(inOrder(page, 'id="stage-1"', 'Rest day in Mountain hut', 'id="stage-2"')).toBe(true)
@@ -116,10 +136,13 @@ it('a hotel has its address, its hours, and links to map, telephone and e-mail',
 it('details that are no address or number are text and no link', () => {
   const page = withRestDay()
   const [stay] = page.stages[0]?.accommodations ?? []
-  Object.assign(stay ?? {}, { email: 'ask <b>us</b>@', phone: 'call', address: '<i>Pass</i>', lat: null, lng: null })
-  const body = pageOn('2026-07-10', { page })
-  expect(body).not.toMatch(/mailto:|<i>Pass/)
-  expect(body).toContain('&lt;i&gt;Pass&lt;/i&gt;')
+  const phone = '+39 0471 123456 / +39 335 1234567'
+  Object.assign(stay ?? {}, { email: 'ask <b>us</b>@', phone, address: '<i>Pass</i>', lat: null, lng: null })
+  const reachable = { ...release, provider: { ...provider, emergencyPhone: phone } } as unknown as Release
+  const body = pageOn('2026-07-10', { page, release: reachable })
+  expect(body).not.toMatch(/mailto:|<i>Pass|tel:\+39/)
+  for (const part of ['&lt;i&gt;Pass&lt;/i&gt;', `<p class="fact">${phone}</p>`, `<p class="contact">${phone}</p>`])
+    expect(body).toContain(part)
 })
 
 it('the emergency button has the numbers of all countries, the operator’s own, and the booking code', () => {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { operations } from '@guidebook/contracts'
 import { prometheusText } from '@guidebook/service-kit'
-import { eventually } from '@guidebook/service-kit/test'
+import { eventually, partnerIdentity } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Fixture, startFixture } from './fixture.ts'
 
@@ -50,6 +51,23 @@ it('deliveries, attempts, latency and backlog have the metric names in the READM
   expect(increase('webhook_delivery_latency_seconds_count')).toBe(1)
   expect(metricOf(text, 'webhook_endpoints{state="on"}')).toBe(1)
   expect(metricOf(text, 'webhook_endpoints{state="off"}')).toBe(0)
+})
+
+it('the latency of deliveries is without replays', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  const before = await prometheusText()
+  const increase = async (line: string) => metricOf(await prometheusText(), line) - metricOf(before, line)
+  const delivered = (times: number) =>
+    eventually(async () => (await increase('webhook_deliveries_settled_total{state="delivered"}')) === times)
+  await fixture.share(account)
+  await delivered(1)
+  const { id } = await fixture.database.knex('deliveries').where({ account }).first('id')
+  const identity = partnerIdentity({ id: account })
+  await fixture.gateway.call(operations.replayDelivery, { params: { delivery_id: id }, identity })
+  await delivered(2)
+  expect(await increase('webhook_delivery_latency_seconds_count')).toBe(1)
 })
 
 it('deliveries of a receiver that is paused do not count as due', async () => {

@@ -26,6 +26,11 @@ export const configurationRoutes = (context: Context): Route[] => [
     return { status: 200, body: configuration ?? fail('not-found') }
   }),
 
+  route(operations.readImportConfiguration, async ({ identity }) => {
+    const account = identity.account ?? fail('forbidden')
+    return { status: 200, body: { configuration: await readConfiguration(context.database.knex, account) } }
+  }),
+
   route(operations.guessAccountImport, async ({ params, query, body, headers }) => {
     const { email: sender } = (await context.accounts.find(params.account_id)) ?? fail('not-found')
     const explain = explainFor(headers)

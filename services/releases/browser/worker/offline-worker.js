@@ -10,6 +10,7 @@ const patience = 4_000
 /** The trip, or one file of it, is no longer for this traveller. */
 const withdrawn = [403, 404, 410]
 const notThere = 404
+const tooManyRequests = 429
 
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
@@ -41,7 +42,9 @@ async function keep({ base, version, key, files }, tell) {
       tell({ state: 'keeping', done, total: files.length })
       await cache.put(file, await fetchWhole(file))
     }
-    for (const name of await namesOf(base)) if (name !== nameOf(base, key)) await caches.delete(name)
+    // Only older ones: a newer copy that is not complete yet goes on at the next visit.
+    const names = await namesOf(base)
+    for (const name of names.slice(0, names.indexOf(nameOf(base, key)))) await caches.delete(name)
     tell({ state: 'kept', version, bytes: await sizeOf(cache) })
   } catch (error) {
     // No network, or no room. What was kept before stays, and the next visit goes on from here.
@@ -50,9 +53,9 @@ async function keep({ base, version, key, files }, tell) {
   }
 }
 
-/** @param {string} file */
+/** The browser's own cache may have a script of an earlier deployment. @param {string} file */
 async function fetchWhole(file) {
-  const response = await fetch(file)
+  const response = await fetch(file, file.includes('/assets/') ? { cache: 'no-cache' } : {})
   if (!response.ok) throw new Error(`${file}: ${response.status}`)
   return response
 }
@@ -72,13 +75,13 @@ worker.addEventListener('fetch', (event) => {
 
 /** @param {Request} request @param {string} pathname */
 async function answer(request, pathname) {
-  const kept = await caches.match(pathname, anyVariant)
+  const kept = await findStored(pathname)
   if (kept === undefined) return await (pathname.includes('/assets/') ? fetchForLater(request) : fetch(request))
   // Its name changes with it.
   if (pathname.includes('/images/')) return kept
   try {
     const response = await Promise.race([fetch(request), late()])
-    if (response.status >= 500) return kept
+    if (response.status >= 500 || response.status === tooManyRequests) return kept
     if (response.ok) await renew(pathname, response.clone())
     else if (withdrawn.includes(response.status)) await forget(pathname, response.status)
     return response
@@ -87,10 +90,20 @@ async function answer(request, pathname) {
   }
 }
 
+/** The trip's own copy comes first: another trip's may have scripts of another deployment. @param {string} pathname */
+async function findStored(pathname) {
+  const base = new URL(worker.registration.scope).pathname
+  for (const cacheName of [...(await namesOf(base)), 'assets']) {
+    const kept = await caches.match(pathname, { ...anyVariant, cacheName })
+    if (kept !== undefined) return kept
+  }
+  return await caches.match(pathname, anyVariant)
+}
+
 /** What makes a map is loaded when one is opened, and is there from then on. @param {Request} request */
 async function fetchForLater(request) {
   const response = await fetch(request)
-  if (response.ok) await (await caches.open('assets')).put(request, response.clone())
+  if (response.ok) await store('assets', request, response.clone())
   return response
 }
 
@@ -98,10 +111,35 @@ async function fetchForLater(request) {
 const late = () =>
   new Promise((_, reject) => setTimeout(reject, patience, new Error(`nothing came within ${patience} ms`)))
 
-/** Pages change with the day; the rest only with the version. @param {string} pathname @param {Response} response */
+/**
+ * Pages change with the day; the rest only with the version. A page belongs to the copy that has its files. Throws when the response breaks off.
+ * @param {string} pathname @param {Response} response
+ */
 async function renew(pathname, response) {
-  const names = pathname.includes('/assets/') ? ['assets'] : await namesOf(tripOf(pathname))
-  for (const name of names) await (await caches.open(name)).put(pathname, response.clone())
+  const base = tripOf(pathname)
+  const isScript = pathname.includes('/assets/')
+  const names = isScript ? ['assets'] : await namesOf(base)
+  if (names.length === 0) return
+  const text = await response.clone().text()
+  const name = isScript ? 'assets' : nameOf(base, keyIn(text))
+  if (names.includes(name)) await store(name, pathname, response)
+}
+
+const factsInPage = /<script type="application\/json" id="offline-facts">(.*?)<\/script>/
+
+/** The key of a page's copy; empty when it has none. @param {string} page @returns {string} */
+const keyIn = (page) => JSON.parse(factsInPage.exec(page)?.[1] ?? '{"key":""}').key
+
+/**
+ * A full device stores nothing more, but shows what came.
+ * @param {string} name of the cache @param {string | Request} file @param {Response} response
+ */
+async function store(name, file, response) {
+  try {
+    await (await caches.open(name)).put(file, response)
+  } catch (error) {
+    console.warn('a file is not kept', error)
+  }
 }
 
 /** A page in another language that is not there takes nothing else with it. @param {string} pathname of a trip or of one file of it @param {number} status */

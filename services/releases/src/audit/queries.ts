@@ -68,6 +68,27 @@ export const listAudit = (db: Knex, { account, id }: ReleaseId, before: number |
     { account, id, before, limit },
   )
 
+/**
+ * Changes by people, keys and files. The other entries would hide them: a change of content adds one to thousands of releases. The index
+ * `audit_entries_changes` has the same condition.
+ */
+const isChange = `e.action not in ('release.created', 'release.shared', 'content.changed', 'device.registered') and e.action not like 'build.%'`
+
+/** A page of the changes of all releases of an operator, newest first, from below the entry `before`. */
+export const listChanges = (db: Knex, account: string, before: number | null, limit: number) =>
+  prepared<AuditEntryRow & BoundedRow & Pick<ReleaseRow, 'link' | 'download_code' | 'title'>>(
+    db,
+    'releases/changes-list',
+    limitPageBytes(
+      `select r.link, r.download_code, r.title, ${columns} from audit_entries e
+         join releases r on r.account = e.account and r.id = e.release_id
+        where e.account = :account and ${isChange} and e.id < coalesce(cast(:before as bigint), 9223372036854775807)
+        order by e.id desc limit :limit`,
+      'id desc',
+    ),
+    { account, before, limit },
+  )
+
 /** What one request did to any release, oldest first: for support, across accounts. Stops after large entries, as a page does. */
 export const findAuditOfRequest = (db: Knex, requestId: string, limit: number) =>
   prepared<AuditEntryRow & { link: string }>(

@@ -1,9 +1,9 @@
 import { operations } from '@guidebook/contracts'
-import { decodeCursor, nextLink, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
+import { decodeCursor, fail, nextLink, type Route, requireAccount, route, toBoundedPage } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { auditTextsFor } from '../language/audit-texts.ts'
 import { failReleaseMissing } from '../release/errors.ts'
-import { findAuditOfRequest, listAudit, presentEntry } from './queries.ts'
+import { findAuditOfRequest, listAudit, listChanges, presentEntry } from './queries.ts'
 
 /** More than one request can cause; for a request ID that many requests used. */
 const mostEntries = 500
@@ -24,6 +24,25 @@ export const auditRoutes = ({ database: { knex }, findRelease }: Context): Route
       limit,
       ({ id }) => [id],
       (entry) => presentEntry(entry, tell),
+    )
+    return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
+  }),
+
+  route(operations.listReleaseChanges, async (request) => {
+    const { limit = 50, cursor } = request.query
+    const [before] = decodeCursor(cursor, ['number']) ?? [null]
+    const tell = auditTextsFor(request.headers)
+    const entries = await listChanges(knex, request.identity.account ?? fail('forbidden'), before, limit + 1)
+    const page = toBoundedPage(
+      entries,
+      limit,
+      ({ id }) => [id],
+      ({ link, download_code, title, ...entry }) => ({
+        release: link,
+        downloadCode: download_code,
+        bundleName: title,
+        entry: presentEntry(entry, tell),
+      }),
     )
     return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
   }),

@@ -1,28 +1,48 @@
-/** The builder's reports about builds. Reports about a build that was replaced are ignored. */
-import type { MessageData, PublishedGuidebook } from '@guidebook/contracts'
+/** The builder's reports about builds. About a build that was replaced, only its completion counts, and only when the link shows an older one. */
+import type { BuildWarning, MessageData, PublishedGuidebook } from '@guidebook/contracts'
 import { type MessageHandler, PoisonMessageError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { lockByNumber, updateRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
-import { type BuildReport, findReport, savePublication, saveReport } from './queries.ts'
-import { type BuildWarning, mailProblems, warningNote } from './warnings.ts'
+import { withReported } from '../release/reported-warnings.ts'
+import { type BuildReport, findPublication, findReport, savePublication, saveReport } from './queries.ts'
+import { mailProblems, warningNote } from './warnings.ts'
 
-/** Locks the release of a report; null when the report is not about its newest build. */
-async function lockReported(
-  trx: Knex.Transaction,
-  { account, release: id, generation }: { account: string; release: number; generation: number },
-): Promise<Release | null> {
+type ReportedBuild = Record<'release' | 'generation', number> & { account: string }
+
+/** Locks the release of a report. */
+async function lockReported(trx: Knex.Transaction, { account, release: id }: ReportedBuild): Promise<Release> {
   const release = await lockByNumber(trx, account, id)
   if (release === null) throw new PoisonMessageError('the release does not exist')
-  return release.generation === generation ? release : null
+  return release
+}
+
+/** Locks the release of a report; null when the report is not about its newest build. */
+async function lockNewest(trx: Knex.Transaction, build: ReportedBuild): Promise<Release | null> {
+  const release = await lockReported(trx, build)
+  return release.generation === build.generation ? release : null
+}
+
+/**
+ * Whether the link is to show a completed build: the newest one, or one that is newer than what the link shows. The builder drops the objects of
+ * earlier builds when it completes one, and the newest build may fail.
+ */
+async function isToBeShown(
+  knex: Knex,
+  { account, release: id, generation }: ReportedBuild,
+  newest: Pick<Release, 'generation'>,
+): Promise<boolean> {
+  if (generation >= newest.generation) return generation === newest.generation
+  const shown = await findPublication(knex, { account, id })
+  return shown === null || shown.generation < generation
 }
 
 /** Stores the progress of a build. Reports may arrive in any order and more than once. */
 export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
   await once(async (trx) => {
-    const release = await lockReported(trx, data)
+    const release = await lockNewest(trx, data)
     if (release === null) return
     const last = await findReport(trx, release)
     // A report that arrives after the end of its build, or after a newer one, is ignored.
@@ -30,7 +50,7 @@ export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ da
     const { generation, sequence, step, percent, message } = data
     // A build that makes progress has a message only while it waits for a dependency.
     const code = message === null ? null : 'part-unavailable'
-    const warnings = [...(last?.warnings ?? []), ...data.warnings]
+    const warnings = withReported(last?.warnings ?? [], data.warnings)
     const report = { generation, sequence, state: 'running', step, percent, message, code, warnings } as const
     await saveReport(trx, release, { ...report, finished_at: null })
   })
@@ -43,18 +63,21 @@ export const completeBuild =
     const { account, release: id, generation } = data
     const newest = await database.knex('releases').where({ account, id }).first('generation')
     if (newest === undefined) throw new PoisonMessageError('the release does not exist')
-    if (newest.generation !== generation) {
+    if (!(await isToBeShown(database.knex, data, newest))) {
       return log.info({ generation, newest: newest.generation }, 'report about an older build ignored')
     }
     const page = await publishedPages.read(generation, data.artifacts.page.key)
     const published = await once(async (trx) => {
       const release = await lockReported(trx, data)
-      if (release !== null) await publish(trx, release, data, page, clock.now())
+      if (!(await isToBeShown(trx, data, release))) return null
+      await publish(trx, release, data, page, clock.now())
       return release
     })
-    if (published) metrics.readable(published, clock.now())
+    // The time of the request is that of the newest build.
+    if (published?.generation === generation) metrics.readable(published, clock.now())
   }
 
+/** Publishes a build. The state and the title of a newer one, which is under way or has failed, stay; its end is mailed. */
 async function publish(
   trx: Knex.Transaction,
   release: Release,
@@ -63,17 +86,20 @@ async function publish(
   now: Date,
 ): Promise<void> {
   const { generation, contentVersion, artifacts, warnings, guidebook, durationMs, steps = [] } = data
-  const last = await findReport(trx, release)
+  const isNewest = generation === release.generation
   await updateRelease(trx, release, {
-    title: page.title === '' ? release.title : page.title,
+    title: isNewest && page.title !== '' ? page.title : release.title,
     guidebook: guidebook?.id ?? release.guidebook,
     app_available: artifacts.bundle !== null,
     pdf_available: artifacts.pdf !== null,
     gpx_available: artifacts.gpx !== null,
   })
   await savePublication(trx, release, { generation, content_version: contentVersion, artifacts, published_at: now })
-  const report = { generation, sequence: last?.sequence ?? 0, state: 'completed', percent: 100, warnings } as const
-  await saveReport(trx, release, { ...report, step: null, message: null, code: null, finished_at: now })
+  if (isNewest) {
+    const last = await findReport(trx, release)
+    const report = { generation, sequence: last?.sequence ?? 0, state: 'completed', percent: 100, warnings } as const
+    await saveReport(trx, release, { ...report, step: null, message: null, code: null, finished_at: now })
+  }
   const completed = {
     actor: 'builder',
     action: 'build.completed',
@@ -85,7 +111,7 @@ async function publish(
     trx,
     notes.map((note) => auditRow(release, now, note)),
   )
-  await mailProblems(trx, release, warnings, 'published')
+  if (isNewest) await mailProblems(trx, release, warnings, 'published')
 }
 
 /** Records a failed build in the audit log; when it will not be retried, also sends a mail. */
@@ -93,7 +119,7 @@ export const failBuild =
   ({ clock }: Context): MessageHandler<'build.failed.v1'> =>
   async ({ data }, { once }) => {
     await once(async (trx) => {
-      const release = await lockReported(trx, data)
+      const release = await lockNewest(trx, data)
       if (release === null) return
       const last = await findReport(trx, release)
       if (last === null || last.state === 'running') await recordFailure(trx, release, last, data, clock.now())

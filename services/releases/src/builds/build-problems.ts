@@ -1,8 +1,9 @@
 /** What a build could not do, in the language of its reader. */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { BuildWarning } from '@guidebook/contracts'
 import { messagesOf, requestedLanguage } from '@guidebook/messages'
 import { textByCode } from '../language/text-by-code.ts'
-import { type BuildWarning, sentenceOf } from './warnings.ts'
+import { sentenceOf } from './warnings.ts'
 
 export interface ProblemTexts {
   /** Why the build failed, or what it waits for. */

@@ -1,10 +1,9 @@
-import type { Artifacts, Build } from '@guidebook/contracts'
+import type { Artifacts, Build, BuildWarning } from '@guidebook/contracts'
 import { alignByOrdinality, batched, type Database, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type * as rows from '../generated/rows.ts'
 import type { ReleaseId, ReleaseRow } from '../release/release.ts'
 import type { ProblemTexts } from './build-problems.ts'
-import type { BuildWarning } from './warnings.ts'
 
 /** What the builder last reported about the newest build of a release. */
 export interface BuildReport extends Omit<rows.BuildRow, 'account' | 'release_id'> {

@@ -1,13 +1,10 @@
-import type { MessageData } from '@guidebook/contracts'
+import type { BuildWarning } from '@guidebook/contracts'
 import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import { queueMail } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { AuditNote } from '../audit/queries.ts'
 import { html } from '../html/html.ts'
 import type { Release } from '../release/release.ts'
-
-/** Something that a build could not do as requested. */
-export type BuildWarning = MessageData<'build.completed.v1'>['warnings'][number]
 
 /** The message for people, preceded by its item unless it names the item. */
 export const sentenceOf = ({ message, externalId }: Pick<BuildWarning, 'message' | 'externalId'>): string =>

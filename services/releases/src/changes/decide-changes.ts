@@ -96,12 +96,12 @@ const channels = {
   gpx: 'The GPX files are',
 }
 
-/** Switches a channel. Documents that were not built because their channel was off are built when it is switched on. */
-export const switchChannel = (release: Release, channel: keyof typeof channels, on: boolean): Change => ({
+/** Switches a channel. Every build makes the files of all channels, but a roadbook has codes of the GPX files only while their channel is on. */
+export const switchChannel = (channel: keyof typeof channels, on: boolean): Change => ({
   action: on ? `${channel}.enabled` : `${channel}.disabled`,
   message: `${channels[channel]} switched ${on ? 'on' : 'off'}.`,
   fields: { [`${channel}_enabled`]: on },
-  rebuild: on && !release[`${channel}_available`],
+  rebuild: channel === 'gpx',
 })
 
 /** A disabled release keeps everything, but its link shows nothing. Enabled again, it is built: its content may have changed meanwhile. */

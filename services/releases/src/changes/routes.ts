@@ -38,9 +38,9 @@ export function changeRoutes(context: Context): Route[] {
     changeRoute(operations.setTripPeriod, (release, { body }) => changes.changeTripPeriod(release, body)),
     route(operations.replaceAccommodation, replaceAccommodation),
     changeRoute(operations.setReleaseLanguage, (_, { params }) => changes.changeLanguage(params.language)),
-    changeRoute(operations.setAppChannel, (release, request) => changes.switchChannel(release, 'app', isOn(request))),
-    changeRoute(operations.setPdfChannel, (release, request) => changes.switchChannel(release, 'pdf', isOn(request))),
-    changeRoute(operations.setGpxChannel, (release, request) => changes.switchChannel(release, 'gpx', isOn(request))),
+    changeRoute(operations.setAppChannel, (_, request) => changes.switchChannel('app', isOn(request))),
+    changeRoute(operations.setPdfChannel, (_, request) => changes.switchChannel('pdf', isOn(request))),
+    changeRoute(operations.setGpxChannel, (_, request) => changes.switchChannel('gpx', isOn(request))),
     // These two also change a locked release.
     changeRoute(operations.setReleaseDisabled, (_, request) => changes.disable(isOn(request)), {
       evenWhenLocked: true,

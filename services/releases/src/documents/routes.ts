@@ -8,6 +8,7 @@ import {
   type Route,
   requireAccount,
   route,
+  storedReply,
   toPage,
   uuidv7,
 } from '@guidebook/service-kit'
@@ -32,6 +33,8 @@ export function documentRoutes(context: Context): Route[] {
     route(operations.attachDocument, async (request) => {
       const { account, release: link } = request.params
       requireAccount(request, account)
+      const answered = await storedReply(database, request)
+      if (answered !== null) return answered
       await requireOwn(account, link)
       const { row, bytes } = read(request)
       const options = { contentType: 'application/pdf', extension: '.pdf' }

@@ -1,9 +1,10 @@
 /** The builder's reports about previews. Those about a build that was replaced, or about a preview that was removed, are ignored. */
-import type { MessageData } from '@guidebook/contracts'
+import type { BuildWarning, MessageData } from '@guidebook/contracts'
 import type { MessageHandler } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import type { PreviewRow } from '../generated/rows.ts'
+import { withReported } from '../release/reported-warnings.ts'
 
 type ReportedBuild = Pick<MessageData<'build.failed.v1'>, 'account' | 'release' | 'generation'>
 
@@ -17,10 +18,13 @@ export const reportPreviewProgress: MessageHandler<'build.progressed.v1'> = asyn
   // A build that makes progress has a message only while it waits for a dependency.
   const code = message === null ? null : 'part-unavailable'
   await once(async (trx) => {
-    const warnings = trx.raw('warnings || cast(? as jsonb)', [JSON.stringify(data.warnings)])
-    await unfinished(trx, data)
-      .where((earlier) => earlier.where('state', 'waiting').orWhere('sequence', '<', sequence))
-      .update({ state: 'running', sequence, step, percent, message, code, warnings })
+    const earlier = await unfinished(trx, data)
+      .where((row) => row.where('state', 'waiting').orWhere('sequence', '<', sequence))
+      .forUpdate()
+      .first('warnings')
+    if (earlier === undefined) return
+    const warnings = JSON.stringify(withReported(earlier.warnings as BuildWarning[], data.warnings))
+    await unfinished(trx, data).update({ state: 'running', sequence, step, percent, message, code, warnings })
   })
 }
 

@@ -29,7 +29,7 @@ export async function listReleases(
   { account, filter, sort, after, today, limit }: Listed,
 ): Promise<ListedRelease[]> {
   const words = (filter.q ?? '').split(/\s+/).filter((word) => word !== '')
-  const { column, order } = sorts[sort]
+  const { value = 'r.id', order } = sorts[sort]
   const conditions = [
     ...conditionsOf(filter),
     ...words.map((word, index) => matches(word, `word${index}`)),
@@ -37,10 +37,10 @@ export async function listReleases(
   ]
   const sql = conditions.map((condition) => ` and ${condition}`).join('')
   const direction = order === 'descending' ? 'desc' : 'asc'
-  const value = column ?? 'id'
+  const isByNumber = sorts[sort].value === undefined
   const page = (owner: 'account' | 'seller') =>
-    `(select r.account, r.id, r.${value} as value from releases r
-       where r.${owner} = :account and r.revoked_at is null${sql} order by r.${value} ${direction}, r.id ${direction} limit :limit)`
+    `(select r.account, r.id, ${value} as value from releases r
+       where r.${owner} = :account and r.revoked_at is null${sql} order by ${value} ${direction}, r.id ${direction} limit :limit)`
   const { rows } = await knex.raw(
     limitPageBytes(
       `select ${selectRelease}, r.text_bytes as bytes, cast(chosen.value as text) as "sortValue", chosen.place
@@ -54,32 +54,39 @@ export async function listReleases(
       today,
       limit,
       ...filter,
-      ...(column === null ? { afterId: after?.[0] } : { afterValue: after?.[0], afterId: after?.[1] }),
+      ...(isByNumber ? { afterId: after?.[0] } : { afterValue: after?.[0], afterId: after?.[1] }),
       ...Object.fromEntries(words.flatMap((word, index) => Object.entries(bindingsOf(word, `word${index}`)))),
     },
   )
   return (rows as (FoundRow & BoundedRow & { sortValue: string })[]).map(({ hasNext, sortValue, ...row }) => ({
     ...requireAccounts(row),
     hasNext,
-    sortValue: column === null ? null : sortValue,
+    sortValue: isByNumber ? null : sortValue,
   }))
 }
 
+/** The days of the trip: its own, or those of the release period where the release has none. The portal shows the same. */
+const tripStart = 'coalesce(r.arrival_date, r.start_date)'
+const tripEnd = 'coalesce(r.departure_date, r.end_date)'
+const listedTitle = 'r.listed_title'
+
 interface Order {
-  /** Null: by the number of the release, which grows with the time of creation. */
-  column: 'start_date' | 'end_date' | 'listed_title' | null
+  /** Absent: by the number of the release, which grows with the time of creation. */
+  value?: 'r.start_date' | 'r.end_date' | typeof tripStart | typeof listedTitle
   order: 'ascending' | 'descending'
 }
 
 const sorts: Record<Sort, Order> = {
-  created: { column: null, order: 'ascending' },
-  '-created': { column: null, order: 'descending' },
-  start: { column: 'start_date', order: 'ascending' },
-  '-start': { column: 'start_date', order: 'descending' },
-  end: { column: 'end_date', order: 'ascending' },
-  '-end': { column: 'end_date', order: 'descending' },
-  title: { column: 'listed_title', order: 'ascending' },
-  '-title': { column: 'listed_title', order: 'descending' },
+  created: { order: 'ascending' },
+  '-created': { order: 'descending' },
+  start: { value: 'r.start_date', order: 'ascending' },
+  '-start': { value: 'r.start_date', order: 'descending' },
+  end: { value: 'r.end_date', order: 'ascending' },
+  '-end': { value: 'r.end_date', order: 'descending' },
+  arrival: { value: tripStart, order: 'ascending' },
+  '-arrival': { value: tripStart, order: 'descending' },
+  title: { value: listedTitle, order: 'ascending' },
+  '-title': { value: listedTitle, order: 'descending' },
 }
 
 /** The position of a release in a list. */
@@ -88,36 +95,43 @@ export const keyOf = ({ id, sortValue }: ListedRelease): (string | number)[] =>
 
 /** The types of a cursor's parts. */
 export const cursorTypes = (sort: Sort): ('string' | 'date' | 'number')[] => {
-  const { column } = sorts[sort]
-  if (column === null) return ['number']
-  return [column === 'listed_title' ? 'string' : 'date', 'number']
+  const { value } = sorts[sort]
+  if (value === undefined) return ['number']
+  return [value === listedTitle ? 'string' : 'date', 'number']
 }
 
 function isAfter(sort: Sort): string {
-  const { column, order } = sorts[sort]
+  const { value, order } = sorts[sort]
   const sign = order === 'descending' ? '<' : '>'
-  if (column === null) return `r.id ${sign} :afterId`
-  const type = column === 'listed_title' ? 'text' : 'date'
-  return `(r.${column}, r.id) ${sign} (cast(:afterValue as ${type}), :afterId)`
+  if (value === undefined) return `r.id ${sign} :afterId`
+  const type = value === listedTitle ? 'text' : 'date'
+  return `(${value}, r.id) ${sign} (cast(:afterValue as ${type}), :afterId)`
 }
 
 const states = {
   disabled: 'r.disabled',
   upcoming: 'not r.disabled and r.start_date > :today',
   active: 'not r.disabled and :today between r.start_date and r.end_date',
+  'on-tour': `not r.disabled and :today between ${tripStart} and ${tripEnd}`,
   ended: 'not r.disabled and r.end_date < :today',
   locked: 'r.locked',
   failed: `exists (select from builds b where b.account = r.account and b.release_id = r.id and b.generation = r.generation
                     and b.state = 'failed')`,
 }
 
-function conditionsOf({ downloadCode, from, to, state, guidebook, reseller }: Filter): string[] {
+function conditionsOf(filter: Filter): string[] {
+  const { downloadCode, from, to, arrivalFrom, arrivalTo, departureFrom, departureTo, state, guidebook, reseller } =
+    filter
   return [
     // One code names one release within an account, whether the account operates or sells it.
     downloadCode !== undefined &&
       '(r.account, r.id) in (select operator, release_id from download_codes where account = :account and code = :downloadCode)',
     from !== undefined && 'r.end_date >= :from',
     to !== undefined && 'r.start_date <= :to',
+    arrivalFrom !== undefined && `${tripStart} >= :arrivalFrom`,
+    arrivalTo !== undefined && `${tripStart} <= :arrivalTo`,
+    departureFrom !== undefined && `${tripEnd} >= :departureFrom`,
+    departureTo !== undefined && `${tripEnd} <= :departureTo`,
     state !== undefined && states[state],
     guidebook !== undefined && 'r.source_custom_id = :guidebook',
     reseller !== undefined && 'r.seller = (select id from account_projections where oid = :reseller)',

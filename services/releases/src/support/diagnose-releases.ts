@@ -124,6 +124,7 @@ function shownBy({ release, publication, waitsFor }: Trip, now: Date) {
   const published = publication && {
     generation: publication.generation,
     at: publication.published_at.toISOString(),
+    otherLanguages: (publication.artifacts.languages ?? []).map(({ lang }) => lang),
   }
   const access = accessAt(release, now, release.provider.timeZone)
   const closed = { revoked: 'revoked', disabled: 'disabled', ended: 'over' } as const

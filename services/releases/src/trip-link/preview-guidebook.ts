@@ -7,9 +7,8 @@ import type { Context } from '../context.ts'
 import { titleIn } from '../creation/check-request.ts'
 import { asRelease, type Preview } from '../previews/preview.ts'
 import { findPreview, requestPreview } from '../previews/queries.ts'
-import { embeddedImages } from './preview.ts'
+import { showPreview } from './preview-page.ts'
 import { failNotReady } from './refusal.ts'
-import { renderTrip } from './show-trip.ts'
 import { sendFile } from './trip-file.ts'
 
 type Request = Pick<OperationRequest<typeof operations.readGuidebookPreview>, 'identity' | 'params' | 'query'>
@@ -43,17 +42,9 @@ export function guidebookPreviewRoutes(context: Context): Route[] {
       const { preview, provider } = await findStored(request)
       const artifacts = preview.artifacts ?? failNotReady()
       const release = asRelease(preview, provider, clock.now())
-      const publication = { generation: preview.generation, artifacts }
-      const images = await embeddedImages(objectStore, artifacts)
-      const trip = { release, publication, waitsFor: null }
-      const { body, headers } = await renderTrip(context, trip, request.headers, {
-        key: artifacts.page.key,
-        imageUrl: (name) => images.get(name) ?? null,
-        documents: [],
-        isPreview: true,
-        hasBooking: false,
-      })
-      return { status: 200, body, headers, contentType: 'text/html; charset=utf-8' }
+      const trip = { release, publication: { generation: preview.generation, artifacts }, waitsFor: null }
+      const { headers, signal } = request
+      return await showPreview(context, trip, { account: provider.id, headers, signal, hasBooking: false })
     }),
 
     route(operations.readGuidebookPreviewRoadbook, async (request) => {

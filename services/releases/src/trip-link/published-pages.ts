@@ -33,7 +33,7 @@ export function publishedPages(objectStore: ObjectStore) {
 /** Key of the page document in a language, of the release's own without one; null when the trip has no page in it. */
 export async function pageKey(
   pages: PublishedPages,
-  { generation, artifacts: { page, languages = [] } }: Publication,
+  { generation, artifacts: { page, languages = [] } }: Pick<Publication, 'generation' | 'artifacts'>,
   requested?: string,
 ): Promise<string | null> {
   if (requested === undefined) return page.key

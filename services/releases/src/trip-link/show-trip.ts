@@ -18,7 +18,9 @@ export interface PublishedTrip extends Trip {
   publication: Publication
 }
 
-type RenderedTrip = Pick<Trip, 'release' | 'waitsFor'> & { publication: Pick<Publication, 'generation' | 'artifacts'> }
+export type RenderedTrip = Pick<Trip, 'release' | 'waitsFor'> & {
+  publication: Pick<Publication, 'generation' | 'artifacts'>
+}
 
 /** The page of a trip with documents, in the language of the document `key`; the cached one until something of it changes. */
 export async function showTrip(
@@ -50,7 +52,7 @@ export async function showTrip(
 
 /** In a preview the link may not work yet, so `imageUrl` returns the images themselves. */
 export async function renderTrip(
-  { publishedPages, clock, publicUrl, map }: Context,
+  { publishedPages, clock, publicUrl, map }: Pick<Context, 'publishedPages' | 'clock' | 'publicUrl' | 'map'>,
   { release, publication: { generation, artifacts }, waitsFor }: RenderedTrip,
   headers: IncomingHttpHeaders,
   options: {

@@ -166,7 +166,9 @@ const sendAgain = async (
     `with chosen as (
        select id, state from deliveries where account = :account and ${which} for update
      ), again as (
-       update deliveries d set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null
+       update deliveries d set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null,
+         -- The latency of deliveries is without replays.
+         occurred_at = case when chosen.state = 'pending' then d.occurred_at end
        from chosen where d.id = chosen.id
      ), forgotten_attempts as (${forget('attempts', keptAttempts)}
      ), forgotten_replays as (${forget('replays', shownReplays - 1)}

@@ -1,16 +1,17 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
+import { telephoneLink } from '@guidebook/messages'
 import { type Html, html, webAddress } from '../../html/html.ts'
 import type { View } from './view.ts'
 
 type Stage = PublishedGuidebook['stages'][number]
 type Place = Stage['pois'][number] | Stage['accommodations'][number]
 
-/** Address and hours of a place as text; then its links: map, telephone, e-mail, website. */
+/** Address and hours of a place as text, and a telephone number that cannot be dialled; then its links: map, telephone, e-mail, website. */
 export const contact = (view: View, place: Place): Html => html`${facts(view, place)}${links(view, place)}`
 
 function facts(
   { texts }: View,
-  { address = null, checkIn = null, checkOut = null, openingHours = null }: Place,
+  { address = null, checkIn = null, checkOut = null, openingHours = null, phone }: Place,
 ): Html[] {
   const lines = [
     address,
@@ -21,6 +22,7 @@ function facts(
     ]
       .filter((fact) => fact !== null)
       .join(' · '),
+    telephoneLink(phone ?? '') === null ? phone : null,
   ]
   return lines.filter((line) => line !== null && line !== '').map((line) => html`<p class="fact">${line}</p>`)
 }
@@ -33,7 +35,11 @@ function links({ texts }: View, place: Place): Html | null {
       text: texts.showOnMap,
       label: `${texts.showOnMap}: ${name}`,
     },
-    { href: telephone(phone), text: `${texts.call} ${phone ?? ''}`, label: `${texts.call} ${phone ?? ''}: ${name}` },
+    {
+      href: telephoneLink(phone ?? ''),
+      text: `${texts.call} ${phone ?? ''}`,
+      label: `${texts.call} ${phone ?? ''}: ${name}`,
+    },
     { href: mail(email), text: texts.writeMail, label: `${texts.writeMail}: ${name}` },
     { href: webAddress(web), text: texts.website, label: `${texts.website}: ${name}` },
   ]
@@ -53,12 +59,6 @@ function mapOf(lat: number | null, lng: number | null): { href: string | null; g
     href: `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=16/${north}/${east}`,
     geo: `${north},${east}`,
   }
-}
-
-/** The `tel:` link of a number; the zero in brackets is dialled only inside the country. */
-export function telephone(phone: string | null): string | null {
-  const number = (phone ?? '').replace(/^(\+.*?)\(0\)/, '$1').replaceAll(/[^\d+]/g, '')
-  return number === '' ? null : `tel:${number}`
 }
 
 /** The `mailto:` link of an address; null if the text is none. */

@@ -1,7 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
+import { telephoneLink } from '@guidebook/messages'
 import { type Html, html } from '../../html/html.ts'
 import { travellerCode } from '../../release/release.ts'
-import { telephone } from './contact.ts'
 import type { View } from './view.ts'
 
 type Numbers = NonNullable<PublishedGuidebook['emergency']>[number]
@@ -12,8 +12,8 @@ const anywhere: Numbers[] = [{ country: null, call: '112', others: [] }]
 /** A button that stays in view, with the numbers to call, what to say, and the position. Works without a script and a network. */
 export function emergency({ texts, lang, page, release, own, hasBooking }: View): Html {
   const { provider } = release
-  const number = provider.emergencyPhone ?? null
-  const operator = telephone(number)
+  const number = provider.emergencyPhone ?? ''
+  const href = telephoneLink(number)
   return html`<aside class="sos" aria-label="${texts.emergencyCall}"><details><summary>${texts.emergency}</summary><div class="card">
 ${byNumbers(page.emergency ?? anywhere).map(
   ({ countries, call, others }) =>
@@ -21,8 +21,10 @@ ${byNumbers(page.emergency ?? anywhere).map(
       (one) => html`<a href="tel:${one.number}">${texts[`emergencyService.${one.service}`]} ${one.number}</a>`,
     )}</p>`,
 )}${
-  operator !== null &&
-  html`<p>${texts.emergencyOperator({ name: provider.name })}</p><p class="contact"><a class="alarm" href="${operator}">${number}</a></p>`
+  number !== '' &&
+  html`<p>${texts.emergencyOperator({ name: provider.name })}</p><p class="contact">${
+    href === null ? number : html`<a class="alarm" href="${href}">${number}</a>`
+  }</p>`
 }
 <p>${texts.emergencySay}</p>
 <p><strong${own}>${page.title}</strong>${

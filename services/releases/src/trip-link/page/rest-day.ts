@@ -15,9 +15,10 @@ export const restDayOfToday = (view: View, day: RestDay): Html =>
 export const restDayInList = (view: View, day: RestDay): Html =>
   html`<div class="card rest" data-date="${day.date}"><h3>${titleOf(view, day)}</h3><span class="when">${formatDay(day.date, view.lang, 'short')}</span></div>`
 
-function titleOf({ texts }: View, { before, accommodation }: RestDay): string {
-  if (accommodation === null || accommodation === '') return before === 0 ? texts.arrivalDay : texts.restDay
-  return (before === 0 ? texts.arrivalDayIn : texts.restDayIn)({ name: accommodation })
+function titleOf({ texts, release }: View, { date, accommodation }: RestDay): string {
+  const isArrival = date === release.arrival_date
+  if (accommodation === null || accommodation === '') return isArrival ? texts.arrivalDay : texts.restDay
+  return (isArrival ? texts.arrivalDayIn : texts.restDayIn)({ name: accommodation })
 }
 
 /** The accommodations of the night that begins on this day, each once. */
@@ -29,5 +30,7 @@ function staysOn({ stages, accommodations }: PublishedGuidebook, day: string) {
       arrivalDate <= day &&
       (departureDate === null ? arrivalDate === day : day < departureDate),
   )
-  return [...new Map(tonight.map((stay) => [JSON.stringify([stay.name, stay.arrivalDate]), stay])).values()]
+  // Several bookings of the same nights differ in their remarks.
+  const keyOf = ({ name, arrivalDate, comment }: (typeof all)[number]) => JSON.stringify([name, arrivalDate, comment])
+  return [...new Map(tonight.map((stay) => [keyOf(stay), stay])).values()]
 }

@@ -34,8 +34,8 @@ const stageTitle = ({ stages }: PublishedGuidebook, number: number): string =>
 function staysOf({ stages, accommodations }: PublishedGuidebook): Stay[] {
   const stays = new Map<string, Stay>()
   const add = (accommodation: Accommodation, date: string | null): Stay => {
-    const { name, lat, lng, arrivalDate, departureDate } = accommodation
-    const key = JSON.stringify([name, lat, lng, arrivalDate, departureDate])
+    const { name, lat, lng, arrivalDate, departureDate, comment } = accommodation
+    const key = JSON.stringify([name, lat, lng, arrivalDate, departureDate, comment])
     const stay = stays.get(key) ?? { accommodation, numbers: [], day: arrivalDate ?? date }
     stays.set(key, stay)
     return stay
