@@ -5,6 +5,7 @@ type Part = () => Promise<unknown>
 
 const parts: Record<string, () => Promise<Part>> = {
   demonstration: async () => (await import('./demonstration.ts')).demonstration,
+  removal: async () => (await import('./removal.ts')).removal,
   mail: async () => (await import('./mail.ts')).mail,
   authority: async () => (await import('./authority.ts')).authority,
   certificate: async () => (await import('./certificate.ts')).certificate,

@@ -9,7 +9,7 @@ import { montBlanc } from '../demo/data/mont-blanc.ts'
 import { createSignInLink } from '../demo/sign-in.ts'
 import { shownLocally, showTable } from '../demo/table.ts'
 import type { Report } from '../report.ts'
-import { type Demonstration, type Description, readDescription } from '../state/description.ts'
+import { type Demonstration, type Description, readDemonstration, readDescription } from '../state/description.ts'
 import { lockHolder } from '../state/lock.ts'
 import { openWorkspace } from '../state/workspace.ts'
 import { type System, startSystem } from '../system/start-system.ts'
@@ -64,32 +64,48 @@ export const start: Command = (context) =>
   })
 
 /** The built-in data, or that of a folder of GPX files. */
-function dataSetOf(args: readonly string[]): DataSet {
-  const { tracks } = optionsIn(args)
+function dataSetOf({ tracks }: DemoOptions): DataSet {
   if (tracks === undefined) return montBlanc
   const folder = resolve(tracks)
   if (!existsSync(folder) || !statSync(folder).isDirectory()) throw new UserFacingError(`no folder ${folder}`)
   return readGpxFolder(folder)
 }
 
-function optionsIn(args: readonly string[]): { tracks?: string | undefined } {
+interface DemoOptions {
+  tracks?: string | undefined
+  remove?: boolean | undefined
+}
+
+function optionsIn(args: readonly string[]): DemoOptions {
   try {
-    return parseArgs({ args: [...args], options: { tracks: { type: 'string' } } }).values
+    return parseArgs({ args: [...args], options: { tracks: { type: 'string' }, remove: { type: 'boolean' } } }).values
   } catch (error) {
-    throw new UserFacingError(`${oneLineMessage(error)}; the only option is --tracks DIR, a folder of GPX files`)
+    throw new UserFacingError(
+      `${oneLineMessage(error)}; the options are --tracks DIR, a folder of GPX files, and --remove`,
+    )
   }
 }
 
-/** Runs the demonstration against the running system, else against one that is started just for it. */
+/** Runs the demonstration, or removes what it made, against the running system, else against one that is started just for it. */
 export const demo: Command = async (context) => {
-  const data = dataSetOf(context.args)
+  const options = optionsIn(context.args)
+  const data = dataSetOf(options)
+  const work =
+    options.remove === true ? await removal(context) : (system: Description) => demonstrate(context, system, data)
   const holder = lockHolder(context.data)
-  if (holder === undefined) await withSystem(context, ({ description }) => demonstrate(context, description, data))
+  if (holder === undefined) await withSystem(context, ({ description }) => work(description))
   else {
     const description = readDescription(context.data)
     if (!description)
       throw new UserFacingError(`the system is still starting (process ${holder}): try again when it is ready`)
-    await demonstrate(context, description, data)
+    await work(description)
   }
   return 0
+}
+
+async function removal({ data: folder, report }: CommandContext) {
+  // Before a system is started for it.
+  if (readDemonstration(folder) === null) throw new UserFacingError('there is no demonstration to remove')
+  const { removeDemonstration } = await import('../demo/remove-demonstration.ts')
+  return (system: Description) => removeDemonstration({ system, folder, report })
 }

@@ -48,6 +48,13 @@ export interface DemoSystem extends Pick<Description, 'baseUrl' | 'adminUrl' | '
   demonstration?: Demonstration | null
 }
 
+/** Calls operations as support. They must be safe to repeat. */
+export function supportOf({ adminUrl: url, adminToken: token }: Pick<DemoSystem, 'adminUrl' | 'adminToken'>) {
+  const connection = { url, token, from: 'the demonstration' }
+  return <const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<AnswerOf<O>['body']> =>
+    call(connection, checkedRequest(operation, parts), limits)
+}
+
 /** Dependencies common to all steps of one demonstration. */
 export type DemoContext = ReturnType<typeof createContext>
 
@@ -58,7 +65,6 @@ export interface Accounts {
 
 export function createContext(system: DemoSystem, data: DataSet, report: Report) {
   const number = Date.now()
-  const connection = { url: system.adminUrl, token: system.adminToken, from: 'the demonstration' }
   let steps = 0
   return {
     system,
@@ -68,9 +74,7 @@ export function createContext(system: DemoSystem, data: DataSet, report: Report)
     code: (index: number) => number * 100 + index,
     day: daysFrom(timeZone),
 
-    /** Calls an operation as support. It must be safe to repeat. */
-    support: <const O extends Operation>(operation: O, parts: PartsOf<O>): Promise<AnswerOf<O>['body']> =>
-      call(connection, checkedRequest(operation, parts), limits),
+    support: supportOf(system),
 
     /** The client of a partner. */
     partner: ({ key: apiKey }: DemonstrationAccount): Client =>

@@ -7,6 +7,7 @@ import { createSignInLink } from './sign-in.ts'
 import { type ShownSystem, showTable } from './table.ts'
 
 export type { DemoSystem } from './context.ts'
+export { removeDemonstration } from './remove-demonstration.ts'
 
 interface Options {
   /** Holds the accounts of earlier demonstrations. */

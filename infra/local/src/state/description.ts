@@ -63,6 +63,13 @@ const demonstrationIn = (data: string) => join(data, 'demonstration.json')
 
 export const readDemonstration = (data: string) => readJson<Demonstration>(demonstrationIn(data)) ?? null
 
+/** Forgets its accounts, also in the description of the running system. */
+export function forgetDemonstration(data: string): void {
+  rmSync(demonstrationIn(data), { force: true })
+  const description = readDescription(data)
+  if (description) writeDescription(data, { ...description, demonstration: null })
+}
+
 /** Stores it, also in the description of the system that it ran against. */
 export function writeDemonstration(data: string, demonstration: Demonstration): void {
   writeJson(demonstrationIn(data), demonstration)
