@@ -2,6 +2,7 @@ import pg from 'pg'
 import { Pool } from 'undici'
 import type { Partner } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
+import { day } from '../src/trip.ts'
 import { fillAccount, sizes } from './portal-data.ts'
 import { portalView } from './portal-view.ts'
 import { type Comparison, compare, median, timed } from './rounds.ts'
@@ -42,6 +43,12 @@ const listsOf = (account: string): List[] => {
       path: releases('state=upcoming&sort=start'),
       schema: 'releases',
       bare: releasesBy('start_date, id', 'not disabled and start_date > current_date'),
+    },
+    {
+      name: 'releases whose trips begin today',
+      path: releases(`arrivalFrom=${day(0)}&arrivalTo=${day(0)}&sort=arrival`),
+      schema: 'releases',
+      bare: releasesBy('arrival_date, id', 'coalesce(arrival_date, start_date) = current_date'),
     },
     {
       name: 'a search for a word and the beginning of a code',

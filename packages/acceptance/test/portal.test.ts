@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
-import { createPartners, type Partners } from '../src/partners.ts'
+import { createPartners, type Partners, supportOf } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
 import type { SystemHandle } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
@@ -23,6 +24,7 @@ const onePixel = Buffer.from(
 )
 const suffix = randomUUID().slice(0, 8)
 const admin = `admin-${suffix}@office.example`
+const settings = importSettings(`bookings-${suffix}@office.example`)
 const viewer = `viewer-${suffix}@office.example`
 
 let system: SystemHandle
@@ -109,6 +111,7 @@ beforeAll(async () => {
   await send('/content/guidebook', { account: operator.id, customId: hostileGuidebook, titles: names, stages })
   link = (await send('/content/release', plainRelease(operator.id, hostileGuidebook, 4711, reseller.oid))).link
   await send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
+  await supportOf(system.describe()).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
   const runs = await operator.client.send<{ items: { id: string }[] }>('GET', '/account/imports')
   importRun = runs.body.items[0]?.id
   browser = await launchBrowser()
@@ -142,7 +145,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const bad = `/guidebooks/BAD-${suffix}`
     const paths = ['', '/releases', '/releases/new', '/releases/4711', '/content', '/releases/none', library]
     paths.push(`${library}/gpx`, `${library}/new-place`, `${library}/new-text`, `/content/items/${item}`)
-    paths.push('/imports', '/imports/try', '/guidebooks', '/new-guidebook', '/guidebooks?q=none', bad, `${bad}/edit`)
+    paths.push('/imports', '/imports/try', '/imports/configuration')
+    paths.push('/guidebooks', '/new-guidebook', '/guidebooks?q=none', bad, `${bad}/edit`)
     paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
     if (importRun !== undefined) paths.push(`/imports/${importRun}`)
     const wide = ['', '/releases', '/releases/4711', '/settings']
@@ -264,8 +268,40 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await act('Unlock')
     await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
     expect(await locked()).toEqual([false, false])
+    await page.goto(base + home())
+    const changes = page.getByRole('region', { name: 'Latest changes' }).getByRole('listitem')
+    await expect.poll(() => changes.first().textContent()).toMatch(new RegExp(`480[12] · .* · ${admin}`))
     await page.close()
     expect(failures.filter((failure) => !failure.includes('409'))).toEqual([])
+  })
+
+  it('shows the trips that begin today although their links opened before, what waits, and the travellers on tour', async () => {
+    const { operator } = partners
+    const trip = { startdate: day(-20), arrivaldate: day(0) }
+    await operator.client.send('POST', '/content/release', { ...plainRelease(operator.id, guidebook, 4803), ...trip })
+    const page = await open(asAdmin, '/portal/none')
+    await page.route(/\/webhook\/deliveries\?.*state=pending/, (route) =>
+      route.fulfill({ json: { items: [{}], nextCursor: null } }),
+    )
+    await page.goto(base + home())
+    const today = page.getByRole('region', { name: 'Trips that begin today' })
+    await today.getByText('4803').waitFor()
+    const waiting = page.getByRole('region', { name: 'In progress' })
+    await waiting.getByText('Webhook deliveries are waiting.').waitFor()
+    expect(await waiting.getByText('Imports are being processed.').count()).toBe(0)
+    await today.getByRole('link', { name: 'Show all' }).click()
+    const rowOf = (code: number) => page.getByRole('row').filter({ hasText: String(code) })
+    await rowOf(4803).waitFor()
+    expect(await rowOf(4711).count()).toBe(0)
+    expect(await page.getByLabel('Trip begins from').inputValue()).toBe(day(0))
+    await page.goto(`${base}${home()}/releases`)
+    await rowOf(4711).waitFor()
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'On tour' }).click()
+    await rowOf(4711).waitFor({ state: 'detached' })
+    await rowOf(4803).getByText('On tour').waitFor()
+    await page.close()
+    expect(failures).toEqual([])
   })
 
   it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
@@ -273,6 +309,17 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByLabel('Code', { exact: false }).first().fill('4712')
     await page.getByLabel('First day of the link').fill(day(10))
     await page.getByLabel('Last day of the link').fill(day(20))
+    await page.getByLabel('Arrival').fill(day(11))
+    await page.getByLabel('Departure').fill(day(12))
+    expect(await page.getByRole('switch', { name: 'Show the traveller’s position' }).isChecked()).toBe(true)
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: admin }).click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await leaving.waitFor({ state: 'hidden' })
     const create = page.getByRole('button', { name: 'Create the release' })
     await create.click()
     await page.getByText('Please correct the marked fields.').waitFor()
@@ -285,9 +332,38 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByText('The Trip Link opens on').waitFor()
     expect(page.url()).toBe(`${base}${home()}/releases/4712`)
     await page.getByRole('img', { name: 'QR code of the Trip Link' }).waitFor()
+    await page.getByText('It can be revoked until').waitFor()
     await page.getByLabel('GPX files').click()
     await page.locator('ul').getByText('The GPX files are switched off.').waitFor()
     await page.getByText(`· ${admin}`).first().waitFor()
+
+    await page.getByRole('button', { name: 'Change the dates' }).click()
+    const dates = page.getByRole('dialog', { name: 'Change the dates' })
+    const dayOf = (name: string) => dates.getByLabel(name)
+    const save = dates.getByRole('button', { name: 'Save' })
+    await dayOf('Departure').fill(day(40))
+    await save.click()
+    await expect.poll(() => dayOf('Departure').getAttribute('aria-invalid')).toBe('true')
+    await page.keyboard.press('Escape')
+    await leaving.waitFor()
+    await page.keyboard.press('Escape')
+    await leaving.waitFor({ state: 'hidden' })
+    expect(await dayOf('Departure').inputValue()).toBe(day(40))
+    await dayOf('Departure').fill('')
+    expect(await dayOf('Departure').getAttribute('required')).toBe('')
+    // The new trip is outside the new period until the period changes, and the old trip is outside the new period.
+    const moved = { 'First day': day(15), 'Last day': day(30), Arrival: day(16), Departure: day(17) }
+    for (const [name, value] of Object.entries(moved)) await dayOf(name).fill(value)
+    await save.click()
+    await dates.waitFor({ state: 'hidden' })
+    type Listed = { items: { startdate: string; enddate: string; arrivaldate: string; departuredate: string }[] }
+    const listed = await partners.operator.client.send<Listed>(
+      'GET',
+      `/content/release/${partners.operator.id}?downloadCode=4712`,
+    )
+    expect(listed.body.items).toMatchObject([
+      { startdate: day(15), enddate: day(30), arrivaldate: day(16), departuredate: day(17) },
+    ])
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor()
@@ -306,6 +382,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
+  it('describes how the files of the account are read', async () => {
+    const page = await open(asAdmin, `${home()}/imports`)
+    await page.getByRole('link', { name: 'Import configuration' }).click()
+    const facts = page.getByRole('region', { name: 'How files are read' })
+    await facts.getByText(`bookings-${suffix}@office.example`).waitFor()
+    await facts.getByText(settings.columns.downloadCode, { exact: true }).waitFor()
+    await page.close()
+    expect(failures).toEqual([])
+  })
+
   it('says why a page or the settings of an account cannot be shown', async () => {
     const page = await open(asAdmin, home())
     await page.route('**/portal/api/account', (route) => route.fulfill({ status: 404, json: {} }))
@@ -317,8 +403,61 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.goto(`${base}${home()}/guidebooks/NONE`)
     await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
     expect([await page.title(), await violationsOn(page)]).toEqual(['There is no such page · Guidebook', []])
+    await page.goto(`${base}${home()}/webhooks/00000000000000000000000000000001`)
+    await page.getByRole('heading', { level: 1, name: 'There is no such page' }).waitFor()
+    const code = '**/portal/assets/try-file-page-*.js'
+    await page.route(code, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${base}${home()}/imports/try`)
+    await page.getByRole('button', { name: 'Try again' }).waitFor()
+    await page.unroute(code)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Import a file' }).waitFor()
     await page.close()
-    expect(failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
+    expect(failures.splice(0).filter((text) => !/404|dynamically imported module/.test(text))).toEqual([])
+  })
+
+  it('has a search field and days that follow the address, and takes a day key by key', async () => {
+    const page = await open(asAdmin, `${home()}/releases?q=4711`)
+    const search = page.getByRole('searchbox', { name: 'Search' })
+    const from = page.getByLabel('Link open from')
+    // The same in every order of day and month.
+    await from.pressSequentially('07072026')
+    await page.waitForURL(/from=2026-07-07/)
+    expect(await from.inputValue()).toBe('2026-07-07')
+    await page.getByRole('link', { name: 'Releases', exact: true }).click()
+    await expect.poll(() => search.inputValue()).toBe('')
+    expect(await from.inputValue()).toBe('')
+    await page.goBack()
+    await expect.poll(() => search.inputValue()).toBe('4711')
+    expect(await from.inputValue()).toBe('2026-07-07')
+    await page.close()
+    expect(failures).toEqual([])
+  })
+
+  it('lets the office test the webhook but not replace its secret, and says that a release was made on demand', async () => {
+    const page = await asAdmin.newPage()
+    watch(page)
+    await page.route('**/portal/session', async (route) => {
+      const response = await route.fetch()
+      const session: { accounts: object[] } = await response.json()
+      const accounts = session.accounts.map((account) => ({ ...account, role: 'office' }))
+      await route.fulfill({ response, json: { ...session, accounts } })
+    })
+    const times = { pausedUntil: null, failingSince: null, secretCreatedAt: null, previousSecretValidUntil: null }
+    const webhook = { url: 'https://receiver.example', enabled: true, disabledReason: null, ...times }
+    await page.route('**/portal/api/account/webhook', (route) => route.fulfill({ json: webhook }))
+    await page.goto(`${base}${home()}/webhooks`)
+    await page.getByRole('button', { name: 'Send a test' }).waitFor()
+    expect(await page.getByRole('button', { name: 'Replace the secret' }).count()).toBe(0)
+    await page.route(/\/diagnosis\?/, async (route) => {
+      const response = await route.fetch()
+      const diagnosis: { release: object } = await response.json()
+      await route.fulfill({ response, json: { ...diagnosis, release: { ...diagnosis.release, kind: 'on-demand' } } })
+    })
+    await page.goto(`${base}${home()}/releases/4711`)
+    await page.getByText('With contents of the request').waitFor()
+    await page.close()
+    expect(failures).toEqual([])
   })
 
   it('previews the logo of an address, which the service fetches, or says that there is none', async () => {
@@ -364,8 +503,14 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   it('stores a place with its picture, and replaces and removes the picture', async () => {
     const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/new-place`)
     await page.setViewportSize({ width: 360, height: 800 })
-    const fields = { 'Custom ID': 'PICTURED', Latitude: '46.6', Longitude: '8.1', Name: 'Hut' }
+    const fields = { 'Custom ID': 'PICTURED', Longitude: '8.1', Name: 'Hut' }
     for (const [name, value] of Object.entries(fields)) await page.getByRole('textbox', { name }).fill(value)
+    const latitude = page.getByRole('textbox', { name: 'Latitude' })
+    await latitude.pressSequentially('95,5')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect.poll(() => latitude.getAttribute('aria-invalid')).toBe('true')
+    expect(await latitude.inputValue()).toBe('95.5')
+    await latitude.fill('46.6')
     const choose = (buffer: Buffer) =>
       page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer })
     await choose(Buffer.from('GIF89a'))
@@ -403,8 +548,61 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await form.getByText('The picture is removed when you save.').waitFor()
     await form.getByRole('button', { name: 'Save' }).click()
     await picture.getByText('No picture').waitFor()
+
+    // The map of the library is opened with the keyboard.
+    await page.goto(`${base}${home()}/content/libraries/LIB-${suffix}`)
+    await page.getByRole('button', { name: 'Places on a map' }).press('Enter')
+    await page.getByRole('application', { name: 'Map of Bachalpsee' }).getByLabel('Hut').waitFor()
+    expect(await violationsOn(page)).toEqual([])
     await page.close()
-    expect(failures.splice(0)).toEqual([])
+    expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+  })
+
+  it('keeps what another person changed of an item until the person chooses, and asks before it discards a text', async () => {
+    const { operator } = partners
+    const shared = { account: operator.id, library: { customId: `LIB-${suffix}` }, customId: 'SHARED' }
+    const first = { ...shared, names: { en: 'Shared text' } }
+    const { id } = (await operator.client.send<{ id: string }>('POST', '/content/geodata/text', first)).body
+    const names = async () =>
+      (await operator.client.send<{ names: object }>('GET', `/content/geodata/${id}`)).body.names
+    const page = await open(asAdmin, `${home()}/content/libraries/LIB-${suffix}`)
+    await page.getByRole('link', { name: 'Shared text' }).click()
+    const form = page.getByRole('dialog', { name: 'Edit the texts' })
+    const field = form.getByRole('textbox', { name: 'Name' })
+    const save = form.getByRole('button', { name: 'Save' })
+    await page.getByRole('button', { name: 'Edit the texts' }).click()
+    await field.fill('Mine')
+    await operator.client.send('PUT', '/content/geodata/text', { ...shared, names: { en: 'Other' } })
+    await save.click()
+    await form.getByText('This has changed meanwhile').waitFor()
+    expect([await names(), await violationsOn(page)]).toEqual([{ en: 'Other' }, []])
+    await form.getByRole('button', { name: 'Discard mine and load the stored version' }).click()
+    await expect.poll(() => field.inputValue()).toBe('Other')
+    await field.fill('Mine')
+    await operator.client.send('PUT', '/content/geodata/text', { ...shared, names: { en: 'Newest' } })
+    await save.click()
+    await form.getByRole('button', { name: 'Replace it with mine' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(await names()).toEqual({ en: 'Mine' })
+
+    await page.getByRole('button', { name: 'Edit the texts' }).click()
+    await field.fill('Lost')
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await page.keyboard.press('Escape')
+    await leaving.waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    expect(await field.inputValue()).toBe('Lost')
+    await page.goBack()
+    await leaving.getByRole('button', { name: 'Stay' }).click()
+    await leaving.waitFor({ state: 'hidden' })
+    await page.keyboard.press('Escape')
+    await leaving.getByRole('button', { name: 'Leave', exact: true }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(await names()).toEqual({ en: 'Mine' })
+    await page.close()
+    expect(failures.splice(0).filter((text) => !text.includes('412'))).toEqual([])
   })
 
   it('edits a description that has only allowed HTML, with the keyboard, and keeps HTML that the editor cannot hold', async () => {
@@ -625,7 +823,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('row', { name: admin }).getByRole('button', { name: 'Remove' }).click()
     await dialog.getByText(`${prefix}…`).waitFor()
     await dialog.getByRole('link', { name: 'API keys' }).click()
-    await page.getByRole('row', { name: prefix }).getByRole('button', { name: 'Revoke' }).waitFor()
+    const row = page.getByRole('row', { name: prefix })
+    await row.getByRole('cell', { name: 'Never' }).waitFor()
+    await row.getByRole('button', { name: 'Revoke' }).waitFor()
     await page.close()
     expect(failures.splice(0).filter((text) => !text.includes('409'))).toEqual([])
   })
@@ -702,7 +902,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.goto(`${base}${home()}/guidebooks/${guidebook}`)
     await page.getByRole('heading', { level: 2, name: 'Bachalpsee' }).waitFor()
     expect(await page.getByRole('link', { name: /Bearbeiten|Neue Freigabe/ }).count()).toBe(0)
-    for (const path of [`guidebooks/${guidebook}/edit`, 'new-guidebook']) {
+    await page.goto(`${base}${home()}/imports`)
+    await settle(page)
+    expect(await page.getByRole('link', { name: 'Datei importieren' }).count()).toBe(0)
+    for (const path of [`guidebooks/${guidebook}/edit`, 'new-guidebook', 'imports/try']) {
       await page.goto(`${base}${home()}/${path}`)
       await page.getByText('Ihre Rolle erlaubt das nicht.').waitFor()
     }

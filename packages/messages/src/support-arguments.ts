@@ -1,14 +1,9 @@
 /** The arguments of the messages of support’s pages; see `arguments.ts`. A test compares them with the texts. */
 export const supportArguments = {
   configurationInvalid: { reason: 'text' },
-  dayOfStay: { n: 'text' },
-  daysOfStay: { from: 'text', to: 'text' },
   disconnectText: { name: 'text' },
   guessMissing: { fields: 'text' },
   healthLead: { version: 'text' },
-  ofLibrary: { library: 'text' },
-  periodEnd: { n: 'number' },
-  periodStart: { n: 'number' },
   queueOf: { queue: 'text', n: 'number' },
   recovered: { n: 'number' },
   redriveText: { queue: 'text' },

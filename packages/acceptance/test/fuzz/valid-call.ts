@@ -61,8 +61,8 @@ export function toCall(operation: Operation, own: Fixtures, usual: Call, draft: 
   const { cursor: _, ...query } = texts(draft.query, usual.query, 'query')
   return {
     params: { ...texts(draft.params, usual.params), ...safeParams(operation, own) },
-    // A preview exists in one language.
-    query: operation.id.includes('GuidebookPreview') ? {} : query,
+    // A preview of a guidebook exists in one language, and so does the page of a release of its own.
+    query: /GuidebookPreview|^previewPage$/.test(operation.id) ? {} : query,
     ...(draft.body === undefined
       ? {}
       : { body: followRules(operation.id, withOwnIds('body', draft.body, usual.body) as Body) }),

@@ -101,6 +101,11 @@ const lookUps: Exception[] = [
     index: 'api_keys_hash',
   },
   {
+    statement: 'update api_keys set last_used_at =',
+    because: 'the uses of the keys of all accounts are recorded together, by their ids',
+    index: 'api_keys_pkey',
+  },
+  {
     statement: 'SELECT *, sum(bytes) OVER page - bytes AS "bytesBefore"',
     because: 'the list of a seller has releases of all operators that share with it',
     index: 'releases_of_seller',

@@ -117,6 +117,7 @@ async function mainJob(description: Description, { operator, reseller }: Partner
     for (const part of ['', '/roadbook.pdf', '/gpx']) await traveller.download(`/t/${link}${part}`)
   }
   await operator.client.send('GET', `/content/release/${operator.id}?limit=10`)
+  await operator.client.send('GET', '/account/changes')
   const { body } = await operator.client.send<{ items: { id: string }[] }>('GET', '/content/geodata?q=a&limit=1')
   const query = `q=a&item=${body.items[0]?.id}&sort=title`
   await operator.client.send('GET', `/content/guidebook?${query}`)

@@ -7,7 +7,7 @@ import { errorWordsIn, prepareErrorTexts } from '../i18n/error-texts.ts'
 import { formatsFor } from '../i18n/formats.ts'
 import { placeText } from '../i18n/places.ts'
 import { toCsv } from './csv.ts'
-import { faultsOf } from './faults.ts'
+import { atFields, faultsOf } from './faults.ts'
 
 test('a CSV file quotes what needs it and defuses formulas', () => {
   expect(
@@ -51,6 +51,17 @@ test('each fault is at its field, one below a field at that field, and the rest 
   expect(faults.others).toEqual([{ pointer: '/other', message: 'five' }])
 })
 
+test('a form that names the fields of a request otherwise gets the faults at its own', () => {
+  const error = atFields(refusal([{ pointer: '/start' }, { pointer: '/other' }], 'invalid-field'), {
+    '/start': '/arrival',
+  })
+  expect(error).toMatchObject({ status: 422, code: 'invalid-field', operation: 'createRelease' })
+  expect(faultsOf(error, ['/start', '/arrival', '/other'], english).at('/arrival')).toBe('wrong')
+  expect(faultsOf(error, ['/start', '/arrival', '/other'], english).at('/start')).toBeUndefined()
+  const other = new TypeError('offline')
+  expect(atFields(other, {})).toBe(other)
+})
+
 test('an error of the network has no faults', () => {
   expect(faultsOf(new TypeError('offline'), ['/lang'], english).others).toEqual([])
 })
@@ -76,6 +87,14 @@ test('an error is told in the person’s language by its rule, else by its code'
   ])
   expect([german.title(error), german.detail(error)]).toEqual([null, 'Die Freigabe ist gesperrt.'])
   expect(english.title(error)).toBe('Wrong')
+})
+
+test('a custom ID that looks like a day stays as it is', async () => {
+  await prepareErrorTexts('de')
+  const values = { release: 'none', guidebook: '2026-07-01', stage: 'none' }
+  expect(refusal([{ rule: 'used-in', values }]).faults.map(german.fault)).toEqual([
+    expect.stringContaining('„2026-07-01“'),
+  ])
 })
 
 test('a detail that repeats the faults is not shown: each fault is shown with its place', () => {

@@ -11,6 +11,13 @@ export interface Faults {
 
 const noFaults: Faults = { at: () => undefined, others: [] }
 
+/** The same error with its faults at the fields of a form that names them otherwise than the request. */
+export function atFields(error: unknown, fields: Readonly<Record<string, string>>): unknown {
+  if (!(error instanceof ApiError)) return error
+  const faults = error.faults.map((fault) => ({ ...fault, pointer: fields[fault.pointer] ?? fault.pointer }))
+  return new ApiError(error.operation, { ...error, faults })
+}
+
 /** `shown`: the pointers of the form's fields. A fault below a field belongs to that field. */
 export function faultsOf(
   error: unknown,

@@ -6,6 +6,7 @@ export const pageCode = {
   '/releases/$code': () => import('../releases/detail/release-page.tsx'),
   '/imports': () => import('../imports/imports-page.tsx'),
   '/imports/try': () => import('../imports/try-file-page.tsx'),
+  '/imports/configuration': () => import('../imports/configuration-page.tsx'),
   '/imports/$run': () => import('../imports/import-page.tsx'),
   '/webhooks': () => import('../webhooks/webhooks-page.tsx'),
   '/webhooks/$delivery': () => import('../webhooks/delivery-page.tsx'),

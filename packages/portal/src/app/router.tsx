@@ -4,7 +4,6 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  type ErrorComponentProps,
   lazyRouteComponent,
   Navigate,
   Outlet,
@@ -17,13 +16,11 @@ import { readReleaseFilter } from '../releases/filter.ts'
 import { isOpen, sessionQuery, useSession } from '../session/session.ts'
 import { readSignInSearch } from '../sign-in/search.ts'
 import { deliveryStates } from '../ui/delivery-states.ts'
-import { FailedPage } from '../ui/page.tsx'
+import { PageFailure } from '../ui/page.tsx'
 import { Loaded, Loading } from '../ui/states.tsx'
 import { AccountFrame, NoAccount } from './frame.tsx'
 import { NoPageOfAccount, NotFoundPage } from './notice.tsx'
 import { pageCode } from './page-code.ts'
-
-const PageFailure = ({ error, reset }: ErrorComponentProps) => <FailedPage error={error} retry={reset} />
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -104,6 +101,10 @@ const imports = createRoute({
 const tryFile = createRoute({
   ...under('/imports/try'),
   component: lazyRouteComponent(pageCode['/imports/try'], 'TryFilePage'),
+})
+const importConfiguration = createRoute({
+  ...under('/imports/configuration'),
+  component: lazyRouteComponent(pageCode['/imports/configuration'], 'ConfigurationPage'),
 })
 const importRun = createRoute({
   ...under('/imports/$run'),
@@ -202,6 +203,7 @@ const pages = [
   release,
   imports,
   tryFile,
+  importConfiguration,
   importRun,
   webhooks,
   delivery,

@@ -1,9 +1,23 @@
 import type { Item } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { queryOptions } from '@tanstack/react-query'
+import { timeoutsFor } from '../session/timeouts.ts'
 import type { PictureQuery } from '../ui/picture.tsx'
 
-interface ItemChange {
+/** An item with its ETag, by which the service refuses a change when the item has changed meanwhile. */
+export interface StoredItem {
+  item: Item
+  etag: string | null
+}
+
+export const itemKey = (account: string, id: string) => [account, 'item', id]
+
+export async function readItem(client: Client, id: string): Promise<StoredItem> {
+  const { data, etag } = await client.content.items.read({ geodata_id: id }).withResponse()
+  return { item: data, etag }
+}
+
+export interface ItemChange {
   names?: Record<string, string>
   descriptions?: Record<string, string>
   imageBase64?: string | null
@@ -13,20 +27,21 @@ interface ItemChange {
 export const isChangeable = (item: Item): boolean => item.kind !== 'text' || item.customId !== null
 
 /** Changes the fields that are given. */
-export async function changeItem(client: Client, item: Item, change: ItemChange): Promise<void> {
+export async function changeItem(client: Client, { item, etag }: StoredItem, change: ItemChange): Promise<void> {
   const { account, id } = item
-  if (item.kind === 'route') await client.content.routes.update({ route_id: id }, { account, ...change })
-  else if (item.kind === 'poi') await client.content.pois.patch({ geodata_id: id }, change)
+  const options = { ...timeoutsFor(change), ...(etag !== null && { ifMatch: etag }) }
+  if (item.kind === 'route') await client.content.routes.update({ route_id: id }, { account, ...change }, options)
+  else if (item.kind === 'poi') await client.content.pois.patch({ geodata_id: id }, change, options)
   else {
     const customId = item.customId ?? ''
-    await client.content.texts.update({ account, library: item.library, customId, ...change })
+    await client.content.texts.update({ account, library: item.library, customId, ...change }, options)
   }
 }
 
 /** The picture of a version of the item. */
 export const pictureQuery = (client: Client, { account, id, version }: Item): PictureQuery =>
   queryOptions({
-    queryKey: [account, 'item', id, 'image', version],
+    queryKey: [...itemKey(account, id), 'image', version],
     queryFn: async () => (await client.content.items.downloadImage({ geodata_id: id })).blob(),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -95,6 +95,7 @@ function NewLibrary() {
       size="sm"
       variant="filled"
       title={t.newLibrary}
+      draft={{ name, customId }}
       fields={['/customId', '/names']}
       submit={submit}
       onOpen={reset}

@@ -15,6 +15,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { LoadedPage, Page } from '../ui/page.tsx'
+import { itemKey, readItem, type StoredItem } from './change-item.ts'
 import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
 import { PictureCard } from './picture-card.tsx'
@@ -29,16 +30,17 @@ export function ItemPage() {
   const { item } = route.useParams()
   const { account, client } = useAccount()
   const query = useQuery({
-    queryKey: [account.id, 'item', item],
-    queryFn: () => client.content.items.read({ geodata_id: item }),
+    queryKey: itemKey(account.id, item),
+    queryFn: () => readItem(client, item),
   })
-  return <LoadedPage query={query}>{(data) => <Detail key={data.id} item={data} />}</LoadedPage>
+  return <LoadedPage query={query}>{(stored) => <Detail key={stored.item.id} stored={stored} />}</LoadedPage>
 }
 
-function Detail({ item }: { item: Item }) {
+function Detail({ stored }: { stored: StoredItem }) {
   const { t, language } = useLanguage()
   const formats = useFormats()
   const { account, client, may } = useAccount()
+  const { item } = stored
   const library = item.library?.customId
   const name = nameOf(item.names, language, item.customId)
   return (
@@ -65,7 +67,7 @@ function Detail({ item }: { item: Item }) {
               fetchFile={() => client.content.items.downloadGpx({ geodata_id: item.id })}
             />
           )}
-          {may('editor') && <EditTexts item={item} />}
+          {may('editor') && <EditTexts stored={stored} />}
           {may('editor') && <DeleteButton item={item} name={name} />}
         </>
       }
@@ -79,7 +81,7 @@ function Detail({ item }: { item: Item }) {
         <Stack gap="lg">
           {item.kind === 'route' && <RouteFigures route={item} />}
           {item.kind === 'poi' && <PoiDetails poi={item} />}
-          <PictureCard item={item} name={name} />
+          <PictureCard stored={stored} name={name} />
           <UsedInCard item={item.id} />
           <Card title={t.about}>
             <Facts

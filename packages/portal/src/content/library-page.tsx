@@ -17,6 +17,7 @@ import { SearchField } from '../ui/search-field.tsx'
 import { Empty } from '../ui/states.tsx'
 import { type ItemFilter, readItemFilter } from './filter.ts'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
+import { LibraryMap } from './library-map.tsx'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library')
 
@@ -55,14 +56,14 @@ export function LibraryPage() {
             ))
           }
         >
-          <Items library={library} />
+          <Items library={library} name={nameOf(names, language, customId)} />
         </Page>
       )}
     </LoadedPage>
   )
 }
 
-function Items({ library }: { library: string }) {
+function Items({ library, name }: { library: string; name: string }) {
   const t = useTexts()
   const filter = route.useSearch()
   const { account, client } = useAccount()
@@ -93,6 +94,9 @@ function Items({ library }: { library: string }) {
           </Empty>
         }
       />
+      {pages.rows !== undefined && pages.rows.length > 0 && (filter.kind ?? 'poi') === 'poi' && (
+        <LibraryMap library={library} name={name} q={filter.q} />
+      )}
     </>
   )
 }

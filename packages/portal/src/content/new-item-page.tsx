@@ -10,14 +10,17 @@ import { nameOf } from '../i18n/names.ts'
 import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import type { Position } from '../map/way.ts'
+import { timeoutsFor } from '../session/timeouts.ts'
 import { notify } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import type { PictureDraft } from '../ui/picture-draft.ts'
 import { PictureField } from '../ui/picture-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useUnsaved } from '../ui/use-unsaved.ts'
 import { placeIconChoices } from './place-icons.ts'
 import { textPointers, textsOf } from './text-drafts.ts'
 import { TextFields } from './text-fields.tsx'
@@ -70,15 +73,19 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
   const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '' }])
   const [picture, setPicture] = useState<PictureDraft>('stored')
+  const { isDirty, markSaved } = useUnsaved({ customId, icon, place, drafts, picture })
   const fields = ['/customId', '/icon', '/lat', '/lng', '/imageBase64', ...textPointers(drafts)]
   const create = useMutation({
     mutationFn: async () => {
       const image = typeof picture === 'object' && { imageBase64: picture.base64 }
       const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts), ...image }
-      if (kind === 'text') return await client.content.texts.create(body)
-      return await client.content.pois.create({ ...body, icon, lat: Number(place.lat), lng: Number(place.lng) })
+      const options = timeoutsFor(body)
+      if (kind === 'text') return await client.content.texts.create(body, options)
+      const position = { lat: Number(place.lat), lng: Number(place.lng) }
+      return await client.content.pois.create({ ...body, icon, ...position }, options)
     },
     onSuccess: async ({ id }) => {
+      markSaved()
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
       await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
@@ -94,10 +101,13 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
     error: faults.at(`/${name}`),
     decimalScale: 6,
     hideControls: true,
+    // A wrong value stays, and the service says what is wrong with it.
+    clampBehavior: 'none' as const,
     onChange: (value: string | number) => setPlace({ ...place, [name]: value }),
   })
   return (
     <form onSubmit={submit}>
+      <LeaveGuard isDirty={isDirty} />
       <Stack gap="lg" maw={820}>
         <Card title={t.about}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,23 +1,25 @@
-import type { Item } from '@guidebook/client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { notify } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { StoredPicture } from '../ui/picture.tsx'
 import { imageChange, type PictureDraft } from '../ui/picture-draft.ts'
 import { PictureField } from '../ui/picture-field.tsx'
 import { Empty } from '../ui/states.tsx'
-import { changeItem, isChangeable, pictureQuery } from './change-item.ts'
+import { isChangeable, pictureQuery, type StoredItem } from './change-item.ts'
+import { useItemEdit } from './use-item-edit.ts'
 
 /** The picture of a route, a place or a text. Editors change it. */
-export function PictureCard({ item, name }: { item: Item; name: string }) {
+export function PictureCard({ stored, name }: { stored: StoredItem; name: string }) {
   const t = useTexts()
   const { client, may } = useAccount()
+  const { item } = stored
   return (
-    <Card title={t.picture} actions={may('editor') && isChangeable(item) && <ChangePicture item={item} name={name} />}>
+    <Card
+      title={t.picture}
+      actions={may('editor') && isChangeable(item) && <ChangePicture stored={stored} name={name} />}
+    >
       {item.image === null ? (
         <Empty compact icon="content" title={t.noPicture} />
       ) : (
@@ -27,23 +29,21 @@ export function PictureCard({ item, name }: { item: Item; name: string }) {
   )
 }
 
-function ChangePicture({ item, name }: { item: Item; name: string }) {
+function ChangePicture({ stored, name }: { stored: StoredItem; name: string }) {
   const t = useTexts()
-  const { account, client } = useAccount()
-  const queries = useQueryClient()
+  const { client } = useAccount()
+  const { item } = stored
   const [draft, setDraft] = useState<PictureDraft>('stored')
-  const submit = async () => {
-    await changeItem(client, item, imageChange(draft))
-    notify(t.saved)
-    await queries.invalidateQueries({ queryKey: [account.id, 'item', item.id], exact: true })
-  }
+  const edit = useItemEdit(stored, () => setDraft('stored'))
   return (
     <FormModal
       label={t.changePicture}
       title={t.changePicture}
+      draft={draft}
       fields={['/imageBase64']}
-      submit={submit}
-      onOpen={() => setDraft('stored')}
+      submit={() => edit.save(() => imageChange(draft))}
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {(faults) => (
         <PictureField

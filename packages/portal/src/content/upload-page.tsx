@@ -10,6 +10,7 @@ import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import { ProfileView } from '../map/profile-view.tsx'
 import { lengthOf, type Position } from '../map/way.ts'
+import { timeoutsFor } from '../session/timeouts.ts'
 import { notify } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -135,7 +136,10 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
   const { way } = draft
   const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
   const store = useMutation({
-    mutationFn: () => client.content.routes.create(toRoute(draft, { account: account.id, library, lang })),
+    mutationFn: () => {
+      const route = toRoute(draft, { account: account.id, library, lang })
+      return client.content.routes.create(route, timeoutsFor(route))
+    },
     onSuccess: () => {
       notify(t.routeStored({ name: draft.name }))
       void queries.invalidateQueries({ queryKey: [account.id, 'items'] })

@@ -1,4 +1,4 @@
-/** The start page: problems, trips that begin soon, newest releases. On a phone in this order. */
+/** The start page: problems, trips that begin soon, what is in progress, newest releases and changes. */
 import type { ReleaseRecord } from '@guidebook/client'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -11,9 +11,10 @@ import { Icon } from '../ui/icon.tsx'
 import { ButtonLink, TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { departuresOn } from './departures.ts'
 import classes from './home-page.module.css'
 import { Problems } from './problems.tsx'
+import { RecentChanges } from './recent-changes.tsx'
+import { Waiting } from './waiting.tsx'
 
 export function HomePage() {
   const t = useTexts()
@@ -37,6 +38,7 @@ export function HomePage() {
         <Stack gap="lg">
           <Problems />
           <Departures title={t.departuresToday} none={t.noDeparturesToday} from={today} to={today} />
+          <Waiting />
         </Stack>
         <Stack gap="lg">
           <Departures
@@ -46,34 +48,42 @@ export function HomePage() {
             to={addDays(today, 7)}
           />
           <Newest />
+          <RecentChanges />
         </Stack>
       </SimpleGrid>
     </Page>
   )
 }
 
-/** The API cannot filter by departure. One page is searched; if there are more, the card says so. */
-const most = 200
+/** A large account has more. The card says so and has a link to the list. */
+const most = 50
 
 function Departures({ title, none, from, to }: { title: string; none: string; from: string; to: string }) {
   const t = useTexts()
   const { account, client } = useAccount()
+  const departing = { arrivalFrom: from, arrivalTo: to }
   const query = useQuery({
     queryKey: [account.id, 'releases', 'departures', from, to],
-    queryFn: () => client.releases.list({ account: account.id, from, to, sort: '-start', limit: most }).page(),
+    queryFn: () => client.releases.list({ account: account.id, ...departing, sort: 'arrival', limit: most }).page(),
   })
   return (
     <Card
       title={title}
       actions={
-        <TextLink to="/o/$oid/releases" params={{ oid: account.oid }} search={{ from, to }} size="sm">
+        <TextLink
+          to="/o/$oid/releases"
+          params={{ oid: account.oid }}
+          search={{ ...departing, sort: 'arrival' }}
+          size="sm"
+        >
           {t.showAll}
         </TextLink>
       }
     >
       <Loaded query={query}>
         {({ items, nextCursor }) => {
-          const departures = departuresOn(items, from, to)
+          // Nobody departs with a closed link.
+          const departures = items.filter(({ disabled }) => !disabled)
           const empty = departures.length === 0 ? none : null
           const note = nextCursor === null ? empty : t.rowsShown({ n: departures.length })
           return (
@@ -140,7 +150,7 @@ function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
               {release.bundleName || code}
             </TextLink>
             <Text size="sm" c="dimmed">
-              {release.downloadCode} · {formats.days(release.startdate, release.enddate)}
+              {release.downloadCode} · {formats.days(...daysOfTrip(release))}
             </Text>
           </li>
         )
@@ -148,3 +158,7 @@ function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
     </ul>
   )
 }
+
+/** As the filters of the list understand them: the days of the trip or, without them, of the release period. */
+const daysOfTrip = ({ arrivaldate, departuredate, startdate, enddate }: ReleaseRecord) =>
+  [arrivaldate ?? startdate, departuredate ?? enddate] as const

@@ -1,6 +1,5 @@
 /** Failed builds, deliveries and imports, and quarantined mails, with links to their pages. */
 import { Alert, Stack, Text } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
@@ -8,31 +7,14 @@ import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Loaded } from '../ui/states.tsx'
+import { useWork } from './work.ts'
 
 export function Problems() {
   const t = useTexts()
   const formats = useFormats()
-  const { account, client } = useAccount()
+  const { account } = useAccount()
   const params = { oid: account.oid }
-  const query = useQuery({
-    queryKey: [account.id, 'problems'],
-    queryFn: async () => {
-      const [webhook, builds, failed, imports, quarantined] = await Promise.all([
-        client.account.webhook.read(),
-        client.releases.list({ account: account.id, state: 'failed', limit: 10 }).page(),
-        client.account.webhook.deliveries({ state: 'failed', limit: 10 }).page(),
-        client.account.imports.list({ limit: 10 }).page(),
-        client.account.imports.list({ state: 'quarantined', limit: 10 }).page(),
-      ])
-      return {
-        webhook,
-        builds: builds.items,
-        failed: failed.items,
-        imports: imports.items,
-        quarantined: quarantined.items,
-      }
-    },
-  })
+  const query = useWork()
   return (
     <Card title={t.problems}>
       <Loaded query={query}>
@@ -91,9 +73,11 @@ export function Problems() {
   )
 }
 
-function Problem({ tone, title, children }: { tone: 'red' | 'orange'; title: string; children: ReactNode }) {
+const icons = { red: 'error', orange: 'warning', blue: 'info' } as const
+
+export function Problem({ tone, title, children }: { tone: keyof typeof icons; title: string; children: ReactNode }) {
   return (
-    <Alert color={tone} icon={<Icon name={tone === 'red' ? 'error' : 'warning'} />} title={title}>
+    <Alert color={tone} icon={<Icon name={icons[tone]} />} title={title}>
       {children}
     </Alert>
   )

@@ -49,10 +49,8 @@ export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'd
 const repeatsFaults = ({ detail, faults: [first] }: ApiError): boolean =>
   first !== undefined && detail.includes(first.message)
 
+/** Of rules about a period. Other values may look like a day, such as the custom ID of a guidebook. */
+const days = new Set(['start', 'end'])
+
 const daysWritten = (values: NonNullable<Fault['values']>, { day }: Pick<Formats, 'day'>) =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      /^\d{4}-\d\d-\d\d$/.test(String(value)) ? day(`${value}`) : value,
-    ]),
-  )
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, days.has(name) ? day(String(value)) : value]))

@@ -1,6 +1,6 @@
 /** Days, instants and numbers in the person's language and country. Days are calendar days without a zone; instants are shown in the account's time zone. */
 export interface Formats {
-  /** `2026-07-01` as "1 Jul 2026", in the United States "Jul 1, 2026". */
+  /** `2026-07-01` as "1 Jul 2026", in the United States "Jul 1, 2026". A text that is no day of the calendar is returned unchanged. */
   day(day: string): string
   /** With the day of the week. */
   longDay(day: string): string
@@ -24,6 +24,9 @@ export const regionalVariant = (language: string, preferred: readonly string[]):
   preferred.find((one) => one.split('-')[0] === language) ?? language
 
 const noon = (day: string) => new Date(`${day}T12:00:00Z`)
+
+/** `Date` takes the 30th of February for the 2nd of March. */
+const isDay = (day: string) => !Number.isNaN(noon(day).getTime()) && noon(day).toISOString().startsWith(`${day}T`)
 
 /** Makes a value at its first use: a formatter takes milliseconds on a phone, and a page uses few of them. */
 function atFirstUse<T>(make: () => T): () => T {
@@ -64,7 +67,7 @@ function createFormats(language: string, timeZone: string | undefined, namesZone
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value)
   return {
-    day: (day) => days().format(noon(day)),
+    day: (day) => (isDay(day) ? days().format(noon(day)) : day),
     longDay: (day) => longDays().format(noon(day)),
     month: (month) => months().format(noon(`${month}-01`)),
     days: (from, to) => days().formatRange(noon(from), noon(to)),

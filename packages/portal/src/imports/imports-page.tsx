@@ -19,18 +19,32 @@ export function ImportsPage() {
   const t = useTexts()
   const { state } = route.useSearch()
   const navigate = route.useNavigate()
-  const { account, client } = useAccount()
+  const { account, client, may } = useAccount()
   const filter = state === undefined ? {} : { state }
   const pages = usePages<ImportRun>([account.id, 'imports', filter], (cursor) =>
     client.account.imports.list({ ...filter, ...(cursor !== undefined && { cursor }) }),
   )
-  const tryFile = (
+  const tryFile = may('office') && (
     <ButtonLink to="/o/$oid/imports/try" params={{ oid: account.oid }} leftSection={<Icon name="plus" />}>
       {t.tryFile}
     </ButtonLink>
   )
+  const configuration = (
+    <ButtonLink to="/o/$oid/imports/configuration" params={{ oid: account.oid }} variant="default">
+      {t.importConfiguration}
+    </ButtonLink>
+  )
   return (
-    <Page title={t.imports} lead={t.importsLead} actions={tryFile}>
+    <Page
+      title={t.imports}
+      lead={t.importsLead}
+      actions={
+        <>
+          {configuration}
+          {tryFile}
+        </>
+      }
+    >
       <Select
         label={t.state}
         placeholder={t.all}

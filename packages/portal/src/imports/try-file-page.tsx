@@ -5,25 +5,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
+import { timeoutsFor } from '../session/timeouts.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
-import { Failure, Loading } from '../ui/states.tsx'
+import { Empty, Failure, Loading } from '../ui/states.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
 
 export function TryFilePage() {
   const t = useTexts()
-  const { account, client } = useAccount()
-  const preview = useMutation({
-    mutationFn: async (file: File) => ({ file, result: await client.account.imports.preview(file) }),
-  })
-  const { data, error } = preview
-  const isNotSetUp = error instanceof ApiError && error.code === 'import-not-configured'
+  const { account, may } = useAccount()
   return (
     <Page
       title={t.tryFile}
@@ -34,6 +30,21 @@ export function TryFilePage() {
         </TextLink>
       }
     >
+      {may('office') ? <TryFile /> : <Empty icon="lock" title={t.notAllowed} />}
+    </Page>
+  )
+}
+
+function TryFile() {
+  const t = useTexts()
+  const { client } = useAccount()
+  const preview = useMutation({
+    mutationFn: async (file: File) => ({ file, result: await client.account.imports.preview(file, timeoutsFor(file)) }),
+  })
+  const { data, error } = preview
+  const isNotSetUp = error instanceof ApiError && error.code === 'import-not-configured'
+  return (
+    <>
       <CsvDrop hint={t.chooseCsvHint} onFile={preview.mutate} />
       {preview.isPending && <Loading />}
       {isNotSetUp ? (
@@ -44,7 +55,7 @@ export function TryFilePage() {
         preview.isError && <Failure error={error} />
       )}
       {data !== undefined && <Previewed key={data.file.lastModified + data.file.name} {...data} />}
-    </Page>
+    </>
   )
 }
 
@@ -72,17 +83,17 @@ function Previewed({ file, result }: { file: File; result: ImportPreview }) {
 /** A preview shows the first rows only: the other ones of a long file are checked like a mail with TEST in its subject. */
 function UploadButtons({ file, complete }: { file: File; complete: boolean }) {
   const t = useTexts()
-  const { account, client, may } = useAccount()
+  const { account, client } = useAccount()
   const navigate = useNavigate()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
   const upload = async (test: boolean) => {
-    const { id } = await client.account.imports.upload(file, { fileName: file.name.slice(-255), test })
+    const query = { fileName: file.name.slice(-255), test }
+    const { id } = await client.account.imports.upload(file, query, timeoutsFor(file))
     await queries.invalidateQueries({ queryKey: [account.id, 'imports'] })
     await navigate({ to: '/o/$oid/imports/$run', params: { oid: account.oid, run: id } })
   }
   const check = useMutation({ mutationFn: () => upload(true), onError: notifyFailure })
-  if (!may('office')) return null
   return (
     <Group gap="xs">
       {!complete && (

@@ -12,12 +12,18 @@ const release = {
 test.each([
   ['2026-06-30', 'upcoming'],
   ['2026-07-01', 'active'],
-  ['2026-07-05', 'tour'],
-  ['2026-07-12', 'tour'],
+  ['2026-07-05', 'on-tour'],
+  ['2026-07-12', 'on-tour'],
   ['2026-07-13', 'active'],
   ['2026-07-20', 'active'],
   ['2026-07-21', 'ended'],
 ])('on %s a release is %s', (today, state) => {
   expect(stateOf(release, today)).toBe(state)
   expect(stateOf({ ...release, disabled: true }, today)).toBe('disabled')
+})
+
+test('a release without days of the trip is on tour in its period', () => {
+  expect(stateOf({ ...release, arrivaldate: null, departuredate: null }, '2026-07-01')).toBe('on-tour')
+  expect(stateOf({ ...release, arrivaldate: null }, '2026-07-13')).toBe('active')
+  expect(stateOf({ ...release, departuredate: null }, '2026-07-20')).toBe('on-tour')
 })

@@ -4,8 +4,8 @@ import type { PortalTexts } from '@guidebook/messages/portal'
 import type { Tone } from '../ui/badge.tsx'
 import type { filterStates } from './filter.ts'
 
-/** `tour`: the link is open, and the traveller is on the way. */
-export type ReleaseState = 'disabled' | 'upcoming' | 'active' | 'tour' | 'ended'
+/** `on-tour`: the link is open, and today is a day of the trip, as the list's filter of that name finds it. */
+export type ReleaseState = 'disabled' | 'upcoming' | 'active' | 'on-tour' | 'ended'
 type Period = Pick<ReleaseRecord, 'startdate' | 'enddate' | 'arrivaldate' | 'departuredate' | 'disabled'>
 
 export function stateOf(
@@ -15,14 +15,15 @@ export function stateOf(
   if (disabled) return 'disabled'
   if (today < startdate) return 'upcoming'
   if (today > enddate) return 'ended'
-  const isOnTour = arrivaldate !== null && departuredate !== null && today >= arrivaldate && today <= departuredate
-  return isOnTour ? 'tour' : 'active'
+  // The period limits the trip where it has no days.
+  const isOnTour = today >= (arrivaldate ?? startdate) && today <= (departuredate ?? enddate)
+  return isOnTour ? 'on-tour' : 'active'
 }
 
 export const toneOf: Record<ReleaseState, Tone> = {
   upcoming: 'busy',
   active: 'good',
-  tour: 'good',
+  'on-tour': 'good',
   ended: 'quiet',
   disabled: 'warning',
 }
@@ -31,7 +32,7 @@ export const stateText = (state: ReleaseState, t: PortalTexts): string =>
   ({
     upcoming: t.stateUpcoming,
     active: t.stateActive,
-    tour: t.stateTour,
+    'on-tour': t.stateTour,
     ended: t.stateEnded,
     disabled: t.stateDisabled,
   })[state]

@@ -12,6 +12,7 @@ import {
 import { choosePortalLanguage } from '@guidebook/messages/portal-translations'
 import { prepareErrorTexts } from '../i18n/error-texts.ts'
 import { fetchOrTakeEarly } from './early-requests.ts'
+import { timeoutsFor, usualTimeoutMs } from './timeouts.ts'
 
 /** Fewer retries than the client's default, because a person waits. */
 export const settingsFor = (path: string): Settings => ({
@@ -20,7 +21,7 @@ export const settingsFor = (path: string): Settings => ({
   authorization: null,
   userAgent: null,
   retries: 2,
-  timeoutMs: 60_000,
+  timeoutMs: usualTimeoutMs,
   fetch: async (input, init) => {
     const headers = new Headers(init?.headers)
     // The person may have chosen another language than the browser's.
@@ -44,14 +45,10 @@ export async function callBelow<T>(
   // Without a key, only a refusal by a limit could be repeated, a minute later: the person who waits is told instead.
   const retries = operation.method === 'GET' || operation.keyed === true ? settings.retries : 0
   const transport = { settings: { ...settings, retries }, timing: systemTiming }
-  return await perform(
-    transport,
-    {},
-    {
-      prepare: () => prepareRequest(operation, parts, {}, transport.settings),
-      receive: acceptSuccess(operation.id, read, systemTiming.now),
-    },
-  )
+  return await perform(transport, parts.file instanceof Blob ? timeoutsFor(parts.file) : {}, {
+    prepare: () => prepareRequest(operation, parts, {}, transport.settings),
+    receive: acceptSuccess(operation.id, read, systemTiming.now),
+  })
 }
 
 export const portalCall = <T>(

@@ -1,4 +1,4 @@
-import type { OwnAccount, OwnAccountChange } from '@guidebook/client'
+import type { OwnAccount } from '@guidebook/client'
 import { ColorInput, Group, Select, Stack, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,33 +7,8 @@ import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
 import { FormModal } from '../ui/form-modal.tsx'
 import { languageChoices } from '../ui/languages.ts'
+import { changeOf, type Draft, draftOf } from './account-draft.ts'
 import { BrandPreview } from './brand-preview.tsx'
-
-const draftOf = ({ defaultLang, timeZone, colors, logo, app, roadbook, emergencyPhone }: OwnAccount) => ({
-  defaultLang,
-  timeZone,
-  primary: colors.primary,
-  secondary: colors.secondary,
-  logo: logo ?? '',
-  iosUrl: app.iosUrl ?? '',
-  androidUrl: app.androidUrl ?? '',
-  paper: roadbook.paper,
-  emergencyPhone: emergencyPhone ?? '',
-})
-type Draft = ReturnType<typeof draftOf>
-
-/** An empty field removes what is stored. */
-const changeOf = (draft: Draft): OwnAccountChange => ({
-  defaultLang: draft.defaultLang,
-  timeZone: draft.timeZone,
-  colors: { primary: draft.primary, secondary: draft.secondary },
-  logo: filled(draft.logo),
-  app: { iosUrl: filled(draft.iosUrl), androidUrl: filled(draft.androidUrl) },
-  roadbook: { paper: draft.paper },
-  emergencyPhone: filled(draft.emergencyPhone),
-})
-
-const filled = (text: string) => (text.trim() === '' ? null : text.trim())
 
 const pointers: Record<keyof Draft, string> = {
   defaultLang: '/defaultLang',
@@ -52,10 +27,13 @@ export function AccountForm({ settings }: { settings: OwnAccount }) {
   const formats = useFormats()
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const [draft, setDraft] = useState(() => draftOf(settings))
+  const [begin, setBegin] = useState(() => draftOf(settings))
+  const [draft, setDraft] = useState(begin)
   const set = <Name extends keyof Draft>(name: Name, value: Draft[Name]) => setDraft({ ...draft, [name]: value })
   const submit = async () => {
-    const changed = await client.account.update(changeOf(draft))
+    const change = changeOf(draft, begin)
+    if (change === null) return
+    const changed = await client.account.update(change)
     queries.setQueryData([account.id, 'settings'], changed)
     notify(t.saved)
   }
@@ -64,9 +42,13 @@ export function AccountForm({ settings }: { settings: OwnAccount }) {
       label={t.change}
       size="sm"
       title={t.changeAccount}
+      draft={draft}
       fields={Object.values(pointers)}
       submit={submit}
-      onOpen={() => setDraft(draftOf(settings))}
+      onOpen={() => {
+        setBegin(draftOf(settings))
+        setDraft(draftOf(settings))
+      }}
     >
       {(faults) => {
         const text = (name: 'logo' | 'iosUrl' | 'androidUrl' | 'emergencyPhone') => ({

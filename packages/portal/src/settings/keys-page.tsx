@@ -71,6 +71,11 @@ function useColumns(): Column<ApiKey>[] {
       { id: 'prefix', header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
       { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
       {
+        id: 'used',
+        header: t.lastUsed,
+        cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.neverUsed : formats.instant(lastUsedAt)),
+      },
+      {
         id: 'parent',
         header: t.madeWith,
         cell: ({ parent, createdBy }) => {

@@ -82,6 +82,7 @@ function InviteForm() {
       variant="filled"
       title={t.invitePerson}
       submitLabel={t.invite}
+      draft={draft}
       fields={personPointers}
       submit={submit}
       onOpen={() => setDraft(emptyDraft)}

@@ -3,6 +3,7 @@ import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { type Session, useSignOut } from '../session/session.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { leaveForms } from '../ui/leave-forms.ts'
 import { roleText } from '../ui/roles.ts'
 import classes from './impersonation-bar.module.css'
 
@@ -29,7 +30,7 @@ export function ImpersonationBar({ session, support: { name, reason } }: Props) 
         size="xs"
         color="dark"
         loading={signOut.isPending}
-        onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+        onClick={() => leaveForms(() => signOut.mutate(undefined, { onError: notifyFailure }))}
       >
         {t.impersonationEnd}
       </Button>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { leaveForms } from '../ui/leave-forms.ts'
 
 interface Props {
   name: string
@@ -27,7 +28,7 @@ export function PersonMenu({ name, signOut, children }: Props) {
         {children}
         <Menu.Item
           leftSection={<Icon name="signOut" />}
-          onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+          onClick={() => leaveForms(() => signOut.mutate(undefined, { onError: notifyFailure }))}
         >
           {t.signOut}
         </Menu.Item>

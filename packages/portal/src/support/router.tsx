@@ -4,16 +4,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  type ErrorComponentProps,
   lazyRouteComponent,
   Outlet,
 } from '@tanstack/react-router'
 import { NotFoundPage } from '../app/notice.tsx'
-import { FailedPage } from '../ui/page.tsx'
+import { PageFailure } from '../ui/page.tsx'
 import { Loading } from '../ui/states.tsx'
 import { SupportFrame } from './shell/support-frame.tsx'
-
-const PageFailure = ({ error, reset }: ErrorComponentProps) => <FailedPage error={error} retry={reset} />
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,

@@ -2,12 +2,22 @@ import { ApiError } from '@guidebook/client'
 import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Faults } from '../api/faults.ts'
 import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
+import { ConflictNotice, isConflict } from './conflict-notice.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { useLeaveGuard } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
+
+/** What the person can choose after another change came first. */
+interface ConflictChoices {
+  /** Sets the fields to what is stored now. */
+  takeStored: () => Promise<unknown>
+  /** Makes the next `submit` replace what is stored now. */
+  replaceStored: () => Promise<unknown>
+}
 
 interface FormModalProps extends Omit<ButtonProps, 'children'> {
   label: string
@@ -15,11 +25,14 @@ interface FormModalProps extends Omit<ButtonProps, 'children'> {
   title: string
   isWide?: boolean
   submitLabel?: string
+  /** The values of the fields, as JSON would have them. The window asks before it closes without the changes in them. */
+  draft: unknown
   /** The pointers of the fields, for the faults of the API. */
   fields: readonly string[]
   submit: () => Promise<unknown>
   /** Sets the fields to what is stored. */
   onOpen?: () => void
+  conflict?: ConflictChoices
   children: (faults: Faults) => ReactNode
 }
 
@@ -30,9 +43,11 @@ export function FormModal({
   title,
   isWide = false,
   submitLabel,
+  draft,
   fields,
   submit,
   onOpen,
+  conflict,
   children,
   ...button
 }: FormModalProps) {
@@ -41,12 +56,20 @@ export function FormModal({
   const [opened, { open, close }] = useDisclosure(false)
   const action = useMutation({ mutationFn: submit, onSuccess: close })
   const faults = useFaults(action.error, fields)
+  // Null until the fields are rendered with what is stored.
+  const [begin, setBegin] = useState<{ draft: unknown } | null>(null)
+  if (opened && begin === null) setBegin({ draft })
+  const isChanged = () => begin !== null && JSON.stringify(draft) !== JSON.stringify(begin.draft)
+  // While it is sent, the form itself may lead to another page.
+  const isDirty = () => opened && !action.isPending && isChanged()
+  const { ask, question } = useLeaveGuard(isDirty, { disabled: !opened })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     action.mutate()
   }
   return (
-    <>
+    // In a stack, a key reaches only the window on top.
+    <Modal.Stack>
       <Button
         variant="default"
         size="xs"
@@ -55,14 +78,16 @@ export function FormModal({
         onClick={() => {
           action.reset()
           onOpen?.()
+          setBegin(null)
           open()
         }}
       >
         {label}
       </Button>
       <Modal
+        stackId="form"
         opened={opened}
-        onClose={close}
+        onClose={() => ask(close)}
         title={title}
         size={isWide ? 'xl' : 'md'}
         centered
@@ -70,7 +95,23 @@ export function FormModal({
       >
         <form id={id} onSubmit={onSubmit}>
           <Stack>
-            {action.isError && <FormFailure error={action.error} fields={fields} />}
+            {conflict !== undefined && isConflict(action.error) ? (
+              <ConflictNotice
+                title={t.changedMeanwhile}
+                text={t.changedMeanwhileText}
+                takeStored={async () => {
+                  await conflict.takeStored()
+                  action.reset()
+                  setBegin(null)
+                }}
+                replaceStored={async () => {
+                  await conflict.replaceStored()
+                  action.mutate()
+                }}
+              />
+            ) : (
+              action.isError && <FormFailure error={action.error} fields={fields} />
+            )}
             {children(faults)}
             <Group justify="flex-end">
               <Button variant="default" onClick={close}>
@@ -83,7 +124,8 @@ export function FormModal({
           </Stack>
         </form>
       </Modal>
-    </>
+      {question}
+    </Modal.Stack>
   )
 }
 

@@ -62,6 +62,11 @@ export function FailedPage({ error, retry }: { error: unknown; retry: () => void
   )
 }
 
+/** A page whose code failed to load or to run. Browsers may keep a script's failure to load as long as they keep the document. */
+export const PageFailure = ({ error }: { error: unknown }) => (
+  <FailedPage error={error} retry={() => location.reload()} />
+)
+
 /** A page that is made from the data of a query. */
 export function LoadedPage<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined || !query.isError) return <Loaded query={query}>{children}</Loaded>

@@ -1,12 +1,11 @@
 import { TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon } from './icon.tsx'
+import { useTypedText } from './use-typed-text.ts'
 
 interface Props {
   placeholder: string
-  /** The words of the address when the page opened. */
+  /** The words in the address. */
   words: string
   /** Called a moment after the last key. */
   onSearch: (words: string) => void
@@ -14,8 +13,7 @@ interface Props {
 
 export function SearchField({ placeholder, words, onSearch }: Props) {
   const t = useTexts()
-  const [typed, setTyped] = useState(words)
-  const search = useDebouncedCallback((text: string) => onSearch(text.trim()), 250)
+  const [typed, type] = useTypedText(words, onSearch)
   return (
     <TextInput
       label={t.search}
@@ -24,10 +22,7 @@ export function SearchField({ placeholder, words, onSearch }: Props) {
       leftSection={<Icon name="search" />}
       maxLength={200}
       value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        search(event.currentTarget.value)
-      }}
+      onChange={(event) => type(event.currentTarget.value)}
     />
   )
 }

@@ -13,8 +13,8 @@ import { answerText, deliveryStateText, deliveryTone, kindText } from '../ui/del
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
-import { Page } from '../ui/page.tsx'
-import { Empty, Loaded } from '../ui/states.tsx'
+import { LoadedPage, Page } from '../ui/page.tsx'
+import { Empty } from '../ui/states.tsx'
 
 const route = getRouteApi('/o/$oid/webhooks/$delivery')
 
@@ -42,7 +42,7 @@ export function DeliveryPage() {
     onError: notifyFailure,
   })
   return (
-    <Loaded query={query}>
+    <LoadedPage query={query}>
       {(data) => (
         <Page
           title={kindText(data.kind, t)}
@@ -53,7 +53,7 @@ export function DeliveryPage() {
             </TextLink>
           }
           actions={
-            may('admin') && (
+            may('office') && (
               <Button
                 variant="default"
                 leftSection={<Icon name="refresh" />}
@@ -101,7 +101,7 @@ export function DeliveryPage() {
           </Card>
         </Page>
       )}
-    </Loaded>
+    </LoadedPage>
   )
 }
 

@@ -24,7 +24,7 @@ const route = getRouteApi('/o/$oid/webhooks')
 
 export function WebhooksPage() {
   const { t, language } = useLanguage()
-  const { account, client, may } = useAccount()
+  const { account, client } = useAccount()
   const webhook = useQuery({
     queryKey: [account.id, 'webhook', language],
     queryFn: () => client.account.webhook.read(),
@@ -38,7 +38,7 @@ export function WebhooksPage() {
               {t.noWebhookText}
             </Empty>
           ) : (
-            <Endpoint webhook={data} canChange={may('admin')} />
+            <Endpoint webhook={data} />
           )
         }
       </Loaded>
@@ -47,19 +47,18 @@ export function WebhooksPage() {
   )
 }
 
-function Endpoint({ webhook, canChange }: { webhook: Webhook; canChange: boolean }) {
+function Endpoint({ webhook }: { webhook: Webhook }) {
   const t = useTexts()
+  const { may } = useAccount()
   return (
     <Card
       title={t.endpoint}
       lead={t.endpointLead}
       actions={
-        canChange && (
-          <>
-            <PingButton />
-            <RotateButton />
-          </>
-        )
+        <>
+          {may('office') && <PingButton />}
+          {may('admin') && <RotateButton />}
+        </>
       }
     >
       <WebhookState webhook={webhook} />
@@ -105,7 +104,7 @@ function Deliveries({ hasEndpoint }: { hasEndpoint: boolean }) {
                 void navigate({ search: chosen === undefined ? {} : { state: chosen }, replace: true })
               }}
             />
-            {may('admin') && (
+            {may('office') && (
               <ConfirmButton
                 size="xs"
                 label={t.replayFailed}

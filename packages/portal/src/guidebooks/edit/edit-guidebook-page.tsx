@@ -1,13 +1,12 @@
-import { ApiError } from '@guidebook/client'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { nameOf } from '../../i18n/names.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
-import { notify, useNotifyFailure } from '../../ui/actions.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { timeoutsFor } from '../../session/timeouts.ts'
+import { notify } from '../../ui/actions.tsx'
+import { ConflictNotice, isConflict } from '../../ui/conflict-notice.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { LoadedPage, Page } from '../../ui/page.tsx'
@@ -55,16 +54,14 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const notifyFailure = useNotifyFailure()
   const [base, setBase] = useState(stored)
   const { draft, history, take, isDirty, restart, markSaved } = useDraft(() => draftOf(stored.guidebook))
   const save = useMutation({
-    mutationFn: (etag: string | null) =>
-      client.content.guidebooks.replace(
-        { customId },
-        { account: account.id, ...toBody(draft) },
-        etag === null ? {} : { ifMatch: etag },
-      ),
+    mutationFn: (etag: string | null) => {
+      const body = { account: account.id, ...toBody(draft) }
+      const options = { ...timeoutsFor(body), ...(etag !== null && { ifMatch: etag }) }
+      return client.content.guidebooks.replace({ customId }, body, options)
+    },
     onSuccess: async (saved) => {
       markSaved()
       notify(t.saved)
@@ -78,25 +75,17 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
   })
   const leave = () =>
     navigate({ to: '/o/$oid/guidebooks/$guidebook', params: { oid: account.oid, guidebook: customId } })
-  const readStored = () => readGuidebook(client, account.id, customId)
-  const takeStored = useMutation({
-    mutationFn: readStored,
-    onSuccess: (version) => {
-      setBase(version)
-      restart(draftOf(version.guidebook))
-      save.reset()
-    },
-    onError: notifyFailure,
-  })
-  const replaceStored = useMutation({
-    mutationFn: readStored,
-    onSuccess: (version) => {
-      setBase(version)
-      save.mutate(version.etag)
-    },
-    onError: notifyFailure,
-  })
-  const isConflict = save.error instanceof ApiError && save.error.code === 'precondition-failed'
+  const readStored = async () => {
+    const version = await readGuidebook(client, account.id, customId)
+    setBase(version)
+    return version
+  }
+  const takeStored = async () => {
+    const { guidebook } = await readStored()
+    restart(draftOf(guidebook))
+    save.reset()
+  }
+  const replaceStored = async () => save.mutate((await readStored()).etag)
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
@@ -107,21 +96,14 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
         onSubmit={() => (isDirty() ? save.mutate(base.etag) : void leave())}
         isPending={save.isPending}
         error={save.error}
-        {...(isConflict && {
+        {...(isConflict(save.error) && {
           notice: (
-            <Alert color="orange" title={t.conflictTitle} icon={<Icon name="warning" />} role="alert">
-              <Stack gap="xs">
-                <Text size="sm">{t.conflictText}</Text>
-                <Group gap="xs">
-                  <Button variant="default" loading={takeStored.isPending} onClick={() => takeStored.mutate()}>
-                    {t.takeStored}
-                  </Button>
-                  <Button variant="default" loading={replaceStored.isPending} onClick={() => replaceStored.mutate()}>
-                    {t.replaceStored}
-                  </Button>
-                </Group>
-              </Stack>
-            </Alert>
+            <ConflictNotice
+              title={t.conflictTitle}
+              text={t.conflictText}
+              takeStored={takeStored}
+              replaceStored={replaceStored}
+            />
           ),
         })}
         cancel={

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount, useSettings } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
+import { timeoutsFor } from '../../session/timeouts.ts'
 import { notify } from '../../ui/actions.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
@@ -43,7 +44,8 @@ function Form({ lang }: { lang: string }) {
     mutationFn: () => {
       const { imageBase64, ...body } = toBody(draft)
       const image = typeof imageBase64 === 'string' ? { imageBase64 } : {}
-      return client.content.guidebooks.create({ account: account.id, ...body, ...image })
+      const guidebook = { account: account.id, ...body, ...image }
+      return client.content.guidebooks.create(guidebook, timeoutsFor(guidebook))
     },
     onSuccess: async ({ customId }) => {
       markSaved()

@@ -37,7 +37,7 @@ export const emptyDraft = (lang: string): Draft => ({
   departuredate: '',
   lang,
   devices: 4,
-  positioning: false,
+  positioning: true,
   resellerOid: '',
   sellerDownloadCode: '',
   accommodation: [],

@@ -11,9 +11,11 @@ import { notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormFailure } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { AccommodationFields, accommodationPointers } from '../accommodation-fields.tsx'
 import { codeOf } from '../queries.ts'
 import { type Draft, emptyDraft, toRequest } from './draft.ts'
@@ -63,6 +65,7 @@ function Form({ lang }: { lang: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [draft, setDraft] = useState<Draft>(() => ({ ...emptyDraft(lang), guidebookExternalId: guidebook ?? '' }))
+  const { isDirty, markSaved } = useUnsaved(draft)
   const pointers = [
     ...fields.map((name) => `/${name}`),
     ...accommodationPointers('/accommodation', draft.accommodation.length),
@@ -73,6 +76,7 @@ function Form({ lang }: { lang: string }) {
     mutationFn: (request: ReleaseRequest) =>
       client.releases.create(request, draft.email === '' ? {} : { email: draft.email }),
     onSuccess: async (record) => {
+      markSaved()
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
       await navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code: codeOf(record, account.id) } })
@@ -102,6 +106,7 @@ function Form({ lang }: { lang: string }) {
   const partners = settings?.partners ?? []
   return (
     <form onSubmit={submit}>
+      <LeaveGuard isDirty={isDirty} />
       <Stack gap="lg" maw={820}>
         <Card title={t.booking}>
           <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -1,19 +1,25 @@
-import type { ReleaseRecord } from '@guidebook/client'
+import type { DiagnosedRelease, ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
-import { NumberInput, Stack, Switch } from '@mantine/core'
+import { NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { useTexts } from '../../i18n/texts.tsx'
+import { dayIn } from '../../i18n/formats.ts'
+import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { useReleaseChange, useReleaseSwitch } from '../queries.ts'
+import { lockDateText } from './lock-date.ts'
 
 interface Props {
   release: ReleaseRecord
   canChange: boolean
+  /** Undefined until it is known. */
+  kind: DiagnosedRelease['kind'] | undefined
 }
 
-export function AccessCard({ release, canChange }: Props) {
+export function AccessCard({ release, canChange, kind }: Props) {
   const t = useTexts()
+  const formats = useFormats()
+  const today = dayIn(useTimeZone())
   const free = canChange && !release.locked
   return (
     <Card title={t.access} actions={free && <DevicesForm release={release} />}>
@@ -37,6 +43,16 @@ export function AccessCard({ release, canChange }: Props) {
           hint={t.lockHint}
           disabled={!canChange}
         />
+        {kind !== undefined && (
+          <div>
+            <Text size="sm" fw={500}>
+              {t.lockDateTitle}
+            </Text>
+            <Text size="sm" c="dimmed">
+              {lockDateText(release, kind, today, t, formats)}
+            </Text>
+          </div>
+        )}
       </Stack>
     </Card>
   )
@@ -79,6 +95,7 @@ function DevicesForm({ release }: { release: ReleaseRecord }) {
       label={t.deviceLimit({ n: release.devices })}
       icon="device"
       title={t.changeDevices}
+      draft={devices}
       fields={['/devices']}
       submit={() => change((releases, address) => releases.setDevices(address, Number(devices)))}
       onOpen={() => setDevices(release.devices)}

@@ -82,6 +82,7 @@ function AccommodationForm({ release }: { release: ReleaseRecord }) {
     <FormModal
       label={t.change}
       title={t.accommodation}
+      draft={drafts}
       fields={accommodationPointers('/assets', drafts.length)}
       submit={() => change((releases, address) => releases.replaceAccommodation(address, { assets }))}
       onOpen={() => setDrafts(draftsOf(release.accommodation))}

@@ -39,4 +39,11 @@ test('values are written as people write them', () => {
   ])
 })
 
+test('only the fields of days are written as days, whatever a traveller calls a device', () => {
+  const formats = formatsFor('de', undefined)
+  const shown = (name: string, value: string) => shownValue(name, value, german, formats)
+  expect(['2026-13-01', '2026-07-01'].map((name) => shown('name', name))).toEqual(['2026-13-01', '2026-07-01'])
+  expect(['until', 'arrivalDate'].map((name) => shown(name, '2026-07-01'))).toEqual(['01.07.2026', '01.07.2026'])
+})
+
 // cspell:ignore Anfrage Französisch Inhalten Karten Mit Wege bereitet nichts und vor

@@ -55,7 +55,21 @@ const isAuditField = (name: string): name is AuditField => Object.hasOwn(labels,
 /** A field of a newer service has its raw name. */
 export const labelOf = (name: string, t: PortalTexts): string => (isAuditField(name) ? t[labels[name]] : name)
 
+/** Other texts may look like a day: travellers choose the names of their devices. */
+const days: ReadonlySet<string> = new Set<AuditField>([
+  'startDate',
+  'endDate',
+  'arrivalDate',
+  'departureDate',
+  'from',
+  'until',
+])
+
 const kinds = { plain: 'kindPlain', customized: 'kindCustomized', 'on-demand': 'kindOnDemand' } as const
+
+/** A kind of a newer service has its raw name. */
+export const kindText = (kind: string, t: PortalTexts): string =>
+  Object.hasOwn(kinds, kind) ? t[kinds[kind as keyof typeof kinds]] : kind
 
 /** Parts of a list are on lines of their own. */
 export function shownValue(name: string, value: unknown, t: PortalTexts, formats: Formats): string {
@@ -70,8 +84,8 @@ export function shownValue(name: string, value: unknown, t: PortalTexts, formats
   }
   if (typeof value === 'string') {
     if (name === 'lang') return formats.language(value)
-    if (name === 'kind') return value in kinds ? t[kinds[value as keyof typeof kinds]] : value
-    return /^\d{4}-\d\d-\d\d$/.test(value) ? formats.day(value) : value
+    if (name === 'kind') return kindText(value, t)
+    return days.has(name) ? formats.day(value) : value
   }
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t.auditNothing

@@ -1,23 +1,28 @@
-import type { ReleaseRecord } from '@guidebook/client'
+import type { Diagnosis, ReleaseRecord } from '@guidebook/client'
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
+import { atFields } from '../../api/faults.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
 import { codeOf, useReleaseChange } from '../queries.ts'
+import { kindText } from './audit-fields.ts'
+import { dateChanges, isTripChanged } from './date-changes.ts'
 
 interface Props {
   release: ReleaseRecord
+  /** Undefined until it is loaded. */
+  kind: NonNullable<Diagnosis['release']>['kind'] | undefined
   canChange: boolean
   /** The seller's own code. */
   canChangeCode: boolean
 }
 
-export function BookingCard({ release, canChange, canChangeCode }: Props) {
+export function BookingCard({ release, kind, canChange, canChangeCode }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const { startdate, enddate, arrivaldate, departuredate, seller } = release
@@ -46,7 +51,7 @@ export function BookingCard({ release, canChange, canChangeCode }: Props) {
           [t.period, formats.days(startdate, enddate)],
           [t.trip, trip],
           [t.language, formats.language(release.lang)],
-          [t.kind, release.customized ? t.kindCustomized : t.kindPlain],
+          [t.kind, kind === undefined ? '–' : kindText(kind, t)],
           [t.created, formats.instant(release.creation)],
         ]}
       />
@@ -54,7 +59,6 @@ export function BookingCard({ release, canChange, canChangeCode }: Props) {
   )
 }
 
-/** Changes the period before the trip, which must be inside the period. */
 function DatesForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const change = useReleaseChange(release.link)
@@ -67,22 +71,27 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
   const [days, setDays] = useState(stored)
   const set = (name: keyof typeof stored) => (event: { currentTarget: { value: string } }) =>
     setDays({ ...days, [name]: event.currentTarget.value })
+  const stays = release.accommodation.flatMap(({ arrivalDate, departureDate }) => [
+    arrivalDate ?? '',
+    departureDate ?? '',
+  ])
+  const needsTrip = isTripChanged(stored, days)
   const submit = async () => {
-    if (days.start !== stored.start || days.end !== stored.end)
-      await change((releases, address) => releases.setPeriod(address, { start: days.start, end: days.end }))
-    if (
-      days.arrival !== '' &&
-      days.departure !== '' &&
-      (days.arrival !== stored.arrival || days.departure !== stored.departure)
-    )
-      await change((releases, address) => releases.setTripPeriod(address, { start: days.arrival, end: days.departure }))
+    for (const { of, ...range } of dateChanges(stored, days, stays)) {
+      if (of === 'period') await change((releases, address) => releases.setPeriod(address, range))
+      else
+        await change((releases, address) => releases.setTripPeriod(address, range)).catch((error: unknown) => {
+          throw atFields(error, { '/start': '/arrival', '/end': '/departure' })
+        })
+    }
   }
   return (
     <FormModal
       label={t.changeDates}
       icon="clock"
       title={t.changeDates}
-      fields={['/start', '/end']}
+      draft={days}
+      fields={['/start', '/end', '/arrival', '/departure']}
       submit={submit}
       onOpen={() => setDays(stored)}
     >
@@ -105,8 +114,23 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
             onChange={set('end')}
             error={faults.at('/end')}
           />
-          <TextInput type="date" label={t.arrival} value={days.arrival} onChange={set('arrival')} />
-          <TextInput type="date" label={t.departure} value={days.departure} onChange={set('departure')} />
+          <TextInput
+            type="date"
+            required={needsTrip}
+            label={t.arrival}
+            description={t.tripDaysHint}
+            value={days.arrival}
+            onChange={set('arrival')}
+            error={faults.at('/arrival')}
+          />
+          <TextInput
+            type="date"
+            required={needsTrip}
+            label={t.departure}
+            value={days.departure}
+            onChange={set('departure')}
+            error={faults.at('/departure')}
+          />
         </Stack>
       )}
     </FormModal>
@@ -122,6 +146,7 @@ function LanguageForm({ release }: { release: ReleaseRecord }) {
     <FormModal
       label={t.changeLanguage}
       title={t.changeLanguage}
+      draft={lang}
       fields={[]}
       submit={() => change((releases, address) => releases.setLanguage(address, lang ?? release.lang))}
       onOpen={() => setLang(release.lang)}
@@ -157,7 +182,14 @@ function SellerCodeForm({ release }: { release: ReleaseRecord }) {
     })
   }
   return (
-    <FormModal label={t.changeCode} title={t.changeCode} fields={['/code']} submit={submit}>
+    <FormModal
+      label={t.changeCode}
+      title={t.changeCode}
+      draft={code}
+      fields={['/code']}
+      submit={submit}
+      onOpen={() => setCode(release.sellerDownloadCode ?? '')}
+    >
       {(faults) => (
         <NumberInput
           label={t.sellerCode}

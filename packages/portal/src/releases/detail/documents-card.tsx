@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { toBase64 } from '../../api/base64.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { timeoutsFor } from '../../session/timeouts.ts'
 import { notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
@@ -13,6 +14,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
+import { documentFault } from './document-file.ts'
 
 export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
   const t = useTexts()
@@ -88,16 +90,25 @@ function AttachForm({
   const t = useTexts()
   const { client } = useAccount()
   const [file, setFile] = useState<File | null>(null)
+  const [refused, setRefused] = useState<'documentTooLarge' | null>(null)
   const [title, setTitle] = useState('')
   const [traveller, setTraveller] = useState('')
   const submit = async () => {
     const pdfBase64 = file === null ? '' : await toBase64(file)
-    await client.releases.documents.attach(address, { title, pdfBase64, ...(traveller !== '' && { traveller }) })
+    const document = { title, pdfBase64, ...(traveller !== '' && { traveller }) }
+    await client.releases.documents.attach(address, document, timeoutsFor(document))
     notify(t.saved)
     await onAttached()
   }
+  const choose = (chosen: File | null) => {
+    const found = chosen === null ? null : documentFault(chosen)
+    setRefused(found)
+    setFile(found === null ? chosen : null)
+    if (title === '' && found === null && chosen !== null) setTitle(chosen.name.replace(/\.pdf$/i, ''))
+  }
   const reset = () => {
     setFile(null)
+    setRefused(null)
     setTitle('')
     setTraveller('')
   }
@@ -106,6 +117,7 @@ function AttachForm({
       label={t.attach}
       icon="plus"
       title={t.attachDocument}
+      draft={{ hasFile: file !== null, title, traveller }}
       fields={['/title', '/traveller', '/pdfBase64']}
       submit={submit}
       onOpen={reset}
@@ -118,11 +130,8 @@ function AttachForm({
             accept="application/pdf"
             required
             value={file}
-            onChange={(chosen) => {
-              setFile(chosen)
-              if (title === '' && chosen !== null) setTitle(chosen.name.replace(/\.pdf$/i, ''))
-            }}
-            error={faults.at('/pdfBase64')}
+            onChange={choose}
+            error={refused === null ? faults.at('/pdfBase64') : t[refused]}
           />
           <TextInput
             label={t.title}

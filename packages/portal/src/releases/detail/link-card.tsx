@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.tsx'
 import { Findings } from '../../diagnosis/findings.tsx'
-import { useTexts } from '../../i18n/texts.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { CopyButton, SaveButton } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -19,6 +19,7 @@ interface Props {
 
 export function LinkCard({ release, diagnosis }: Props) {
   const t = useTexts()
+  const formats = useFormats()
   const { account, client } = useAccount()
   const address = { account: account.id, release: release.link }
   return (
@@ -37,17 +38,15 @@ export function LinkCard({ release, diagnosis }: Props) {
           </Text>
           <Group gap="xs" className="no-print">
             <CopyButton value={release.url} label={t.copyLink} />
-            <Button
-              component="a"
-              href={`/portal/api/content/release/${account.id}/${release.link}/page`}
-              target="_blank"
-              rel="noreferrer noopener"
-              variant="default"
-              size="xs"
-              leftSection={<Icon name="external" size={16} />}
-            >
-              {t.preview}
-            </Button>
+            <PreviewLink address={address} label={t.preview} />
+            {diagnosis.data?.release?.published?.otherLanguages.map((language) => (
+              <PreviewLink
+                key={language}
+                address={address}
+                query={`?language=${language}`}
+                label={t.previewIn({ language: formats.language(language) })}
+              />
+            ))}
             <SaveButton
               size="xs"
               label={t.roadbookPdf}
@@ -66,3 +65,24 @@ export function LinkCard({ release, diagnosis }: Props) {
     </Card>
   )
 }
+
+interface PreviewProps {
+  address: { account: string; release: string }
+  /** Without one, the page is in the language of the release. */
+  query?: string
+  label: string
+}
+
+const PreviewLink = ({ address: { account, release }, query = '', label }: PreviewProps) => (
+  <Button
+    component="a"
+    href={`/portal/api/content/release/${account}/${release}/page${query}`}
+    target="_blank"
+    rel="noreferrer noopener"
+    variant="default"
+    size="xs"
+    leftSection={<Icon name="external" size={16} />}
+  >
+    {label}
+  </Button>
+)

@@ -78,12 +78,12 @@ function Detail({ release }: { release: ReleaseRecord }) {
       <LinkCard release={release} diagnosis={diagnosis} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
-          <BookingCard {...parts} canChangeCode={!isOwn && may('office')} />
+          <BookingCard {...parts} kind={diagnosis.data?.release?.kind} canChangeCode={!isOwn && may('office')} />
           <AccommodationCard {...parts} />
           {isOwn && <DocumentsCard release={release} canChange={may('office')} />}
         </Stack>
         <Stack gap="lg">
-          <AccessCard release={release} canChange={isOwn && may('office')} />
+          <AccessCard release={release} canChange={isOwn && may('office')} kind={diagnosis.data?.release?.kind} />
           {isOwn && <BuildCard release={release} build={build} canChange={may('office')} />}
           {isOwn && <DevicesCard release={release} canChange={may('office')} />}
           <UsageCard diagnosis={diagnosis.data} />

@@ -1,13 +1,12 @@
 /** The filters are in the address, so that links to the list and the way back to it keep them. */
 import { Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 import { filterStates, type ReleaseFilter, sorts } from '../filter.ts'
 import { useFindCode } from '../queries.ts'
 import { linkIn } from '../search-text.ts'
@@ -26,8 +25,6 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
   const openCode = (code: string | null) => {
     if (code !== null) void navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })
   }
-  const [q, setQ] = useState(filter.q ?? '')
-  const [guidebook, setGuidebook] = useState(filter.guidebook ?? '')
   const change = (changed: Partial<Record<keyof ReleaseFilter, string | null>>) =>
     void navigate({
       // Another change may have come first while a text was typed.
@@ -38,11 +35,13 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
       replace: true,
     })
   const open = useMutation({ mutationFn: findCode, onSuccess: openCode, onError: notifyFailure })
-  const changeText = useDebouncedCallback((name: 'q' | 'guidebook', text: string) => {
+  const send = (name: 'q' | 'guidebook') => (text: string) => {
     // A Trip Link is a secret: it opens its release and is never in the address of the page.
-    if (linkIn(text) === null) change({ [name]: text.trim() })
+    if (linkIn(text) === null) change({ [name]: text })
     else open.mutate(text)
-  }, 250)
+  }
+  const [q, typeQ] = useTypedText(filter.q ?? '', send('q'))
+  const [guidebook, typeGuidebook] = useTypedText(filter.guidebook ?? '', send('guidebook'))
   const sortTexts: Record<(typeof sorts)[number], string> = {
     '-created': t.sortNewest,
     created: t.sortOldest,
@@ -50,6 +49,8 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
     '-start': t.sortStartLast,
     end: t.sortEnd,
     '-end': t.sortEndLast,
+    arrival: t.sortArrival,
+    '-arrival': t.sortArrivalLast,
     title: t.sortTitle,
     '-title': t.sortTitleLast,
   }
@@ -65,10 +66,7 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         value={q}
         maxLength={200}
         className={classes.q ?? ''}
-        onChange={(event) => {
-          setQ(event.currentTarget.value)
-          changeText('q', event.currentTarget.value)
-        }}
+        onChange={(event) => typeQ(event.currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key === 'Enter') open.mutate(q)
         }}
@@ -80,26 +78,15 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         value={filter.state ?? null}
         onChange={(state) => change({ state })}
       />
-      <TextInput
-        label={t.onTourFrom}
-        type="date"
-        value={filter.from ?? ''}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t.onTourTo}
-        type="date"
-        value={filter.to ?? ''}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
+      <DayField label={t.onTourFrom} day={filter.from} onChange={(from) => change({ from })} />
+      <DayField label={t.onTourTo} day={filter.to} onChange={(to) => change({ to })} />
+      <DayField label={t.tripBeginsFrom} day={filter.arrivalFrom} onChange={(arrivalFrom) => change({ arrivalFrom })} />
+      <DayField label={t.tripBeginsTo} day={filter.arrivalTo} onChange={(arrivalTo) => change({ arrivalTo })} />
       <TextInput
         label={t.guidebook}
         placeholder={t.customId}
         value={guidebook}
-        onChange={(event) => {
-          setGuidebook(event.currentTarget.value)
-          changeText('guidebook', event.currentTarget.value)
-        }}
+        onChange={(event) => typeGuidebook(event.currentTarget.value)}
       />
       {partners.length > 0 && (
         <Select
@@ -117,14 +104,19 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         value={filter.sort ?? '-created'}
         onChange={(sort) => change({ sort: sort === '-created' ? null : sort })}
       />
-      <SavedFilters
-        filter={filter}
-        onApply={(saved) => {
-          setQ('')
-          setGuidebook(saved.guidebook ?? '')
-          void navigate({ search: saved })
-        }}
-      />
+      <SavedFilters filter={filter} onApply={(saved) => void navigate({ search: saved })} />
     </search>
   )
+}
+
+interface DayFieldProps {
+  label: string
+  day: string | undefined
+  onChange: (day: string) => void
+}
+
+/** While a day is typed, it is several other days before. */
+function DayField({ label, day = '', onChange }: DayFieldProps) {
+  const [typed, type] = useTypedText(day, onChange)
+  return <TextInput label={label} type="date" value={typed} onChange={(event) => type(event.currentTarget.value)} />
 }

@@ -34,6 +34,7 @@ export function AccountForm() {
     <FormModal
       label={t.change}
       title={t.changeAccount}
+      draft={draft}
       fields={['/name', '/email', '/type', '/defaultLang', '/timeZone']}
       submit={submit}
       onOpen={() => setDraft(draftOf(account))}

@@ -1,5 +1,4 @@
 import { Badge, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { keepPreviousData } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
@@ -13,6 +12,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { PageLink, paths, useGo } from '../links.tsx'
@@ -25,11 +25,10 @@ export function AccountsPage() {
   const s = useSupportTexts()
   const go = useGo()
   const { q } = useSearch({ strict: false }) as { q?: string }
-  const [typed, setTyped] = useState(q ?? '')
-  const search = useDebouncedCallback((text: string) => {
-    const words = text.trim()
-    void go(paths.accounts, { search: words === '' ? {} : { q: words }, replace: true })
-  }, 250)
+  const [typed, type] = useTypedText(
+    q ?? '',
+    (words) => void go(paths.accounts, { search: words === '' ? {} : { q: words }, replace: true }),
+  )
   const pages = usePages<Account>(
     ['accounts', q],
     (cursor) => ({
@@ -49,10 +48,7 @@ export function AccountsPage() {
           maw={420}
           maxLength={200}
           value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value)
-            search(event.currentTarget.value)
-          }}
+          onChange={(event) => type(event.currentTarget.value)}
         />
       </search>
       <PagedTable
@@ -144,6 +140,7 @@ function NewAccount() {
       variant="filled"
       title={s.newAccount}
       submitLabel={s.newAccount}
+      draft={draft}
       fields={['/name', '/oid', '/email', '/type']}
       submit={submit}
       onOpen={() => setDraft(emptyDraft)}

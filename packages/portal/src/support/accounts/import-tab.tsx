@@ -3,6 +3,7 @@ import { Alert, Button, Group, JsonInput, Stack, Text, TextInput } from '@mantin
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
+import { ConfigurationFacts } from '../../imports/configuration-facts.tsx'
 import { CsvDrop } from '../../imports/csv-drop.tsx'
 import { RowsTable } from '../../imports/rows-table.tsx'
 import { notify } from '../../ui/actions.tsx'
@@ -10,11 +11,12 @@ import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ExplainedError, Failure, Loaded } from '../../ui/states.tsx'
-import { call } from '../api/call.ts'
+import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { whyLink } from '../links.tsx'
 import { useOpenAccount } from './account.tsx'
-import { type Configuration, ImportConfiguration } from './import-configuration.tsx'
+
+type Configuration = AnswerOf<'readAccountImport'>
 
 export function ImportTab() {
   const { id } = useOpenAccount()
@@ -85,7 +87,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
             </ul>
           </Alert>
         )}
-        {shown !== null && <ImportConfiguration configuration={shown} />}
+        {shown !== null && <ConfigurationFacts configuration={shown} />}
         <Group>
           <Button
             variant="default"
@@ -154,6 +156,7 @@ function Guess({ onGuess }: { onGuess: (configuration: Configuration, notes: rea
       icon="search"
       title={s.guess}
       submitLabel={s.guess}
+      draft={{ hasFile: file !== null, library }}
       fields={['/library']}
       submit={submit}
       onOpen={() => setFile(null)}

@@ -40,6 +40,11 @@ export function KeysTab() {
       { id: 'by', header: t.madeWith, cell: ({ createdBy }) => (createdBy === null ? '–' : actorText(createdBy, t)) },
       { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
       {
+        id: 'used',
+        header: t.lastUsed,
+        cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.neverUsed : formats.instant(lastUsedAt)),
+      },
+      {
         id: 'revoke',
         header: t.actions,
         cell: ({ id: key, prefix }) => (

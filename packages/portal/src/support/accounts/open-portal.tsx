@@ -35,6 +35,7 @@ export function OpenPortal() {
         size="sm"
         title={s.openPortal}
         submitLabel={s.openPortal}
+        draft={{ role, reason }}
         fields={['/role', '/reason']}
         submit={submit}
         onOpen={() => {

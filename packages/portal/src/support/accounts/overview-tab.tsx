@@ -130,6 +130,7 @@ function Connect() {
       icon="plus"
       title={s.connectPartner}
       submitLabel={s.connect}
+      draft={oid}
       fields={['/oid']}
       submit={submit}
       onOpen={() => setOid('')}

@@ -137,6 +137,7 @@ function PersonForm({ account, onCreated }: { account: string; onCreated: (link:
       icon="plus"
       title={s.createPerson}
       submitLabel={s.createPerson}
+      draft={draft}
       fields={personPointers}
       submit={submit}
       onOpen={() => setDraft(emptyDraft)}

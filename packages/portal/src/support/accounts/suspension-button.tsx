@@ -46,6 +46,7 @@ export function SuspensionButton() {
       size="sm"
       title={s.suspend}
       submitLabel={s.suspend}
+      draft={reason}
       fields={['/reason']}
       submit={suspend}
       onOpen={() => setReason('')}

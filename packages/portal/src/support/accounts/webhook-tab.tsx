@@ -69,6 +69,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
             label={s.setWebhook}
             icon="webhooks"
             title={s.setWebhook}
+            draft={url}
             fields={['/url']}
             submit={set}
             onOpen={() => setUrl(webhook.url ?? '')}

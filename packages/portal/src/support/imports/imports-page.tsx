@@ -1,8 +1,6 @@
 import type { ImportRun } from '@guidebook/client'
 import { Group, Select, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { runColumns } from '../../imports/run.tsx'
 import { runStates, runStateText } from '../../imports/states.ts'
@@ -11,6 +9,7 @@ import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useTypedText } from '../../ui/use-typed-text.ts'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { IdLink, paths, runLink, useGo } from '../links.tsx'
@@ -27,12 +26,11 @@ export function SupportImportsPage() {
   const filter = useSearch({ strict: false }) as Filter
   const state = runStates.find((one) => one === filter.state)
   const { sender } = filter
-  const [typed, setTyped] = useState(sender ?? '')
   const change = (changed: Filter) => {
     const merged = Object.entries({ ...filter, ...changed }).filter(([, value]) => value !== undefined && value !== '')
     void go(paths.imports, { search: Object.fromEntries(merged), replace: true })
   }
-  const changeSender = useDebouncedCallback((text: string) => change({ sender: text.trim() }), 300)
+  const [typed, type] = useTypedText(sender ?? '', (text) => change({ sender: text }))
   const pages = usePages<ImportRun>(['imports', state, sender], (cursor) => ({
     page: () =>
       call('findImports', {
@@ -60,10 +58,7 @@ export function SupportImportsPage() {
             type="search"
             label={t.sender}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value)
-              changeSender(event.currentTarget.value)
-            }}
+            onChange={(event) => type(event.currentTarget.value)}
           />
         </Group>
       </search>

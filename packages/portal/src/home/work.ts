@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useAccount } from '../api/account.tsx'
+
+/** What has failed, waits for people, or is in progress. The cards of the start page share one query. */
+export function useWork() {
+  const { account, client } = useAccount()
+  return useQuery({
+    queryKey: [account.id, 'work'],
+    queryFn: async () => {
+      const { imports, webhook } = client.account
+      const [endpoint, builds, failed, newest, quarantined, processing, pending] = await Promise.all([
+        webhook.read(),
+        client.releases.list({ account: account.id, state: 'failed', limit: 10 }).page(),
+        webhook.deliveries({ state: 'failed', limit: 10 }).page(),
+        imports.list({ limit: 10 }).page(),
+        imports.list({ state: 'quarantined', limit: 10 }).page(),
+        imports.list({ state: 'processing', limit: 1 }).page(),
+        webhook.deliveries({ state: 'pending', limit: 1 }).page(),
+      ])
+      return {
+        webhook: endpoint,
+        builds: builds.items,
+        failed: failed.items,
+        imports: newest.items,
+        quarantined: quarantined.items,
+        isImporting: processing.items.length > 0,
+        isDelivering: pending.items.length > 0,
+      }
+    },
+  })
+}

@@ -1,0 +1,41 @@
+import { ApiError } from '@guidebook/client'
+import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { useTexts } from '../i18n/texts.tsx'
+import { useNotifyFailure } from './actions.tsx'
+import { Icon } from './icon.tsx'
+
+/** Whether the service refused a change because another one came first. */
+export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'precondition-failed'
+
+interface Props {
+  title: string
+  text: string
+  /** Loads the stored version into the form. */
+  takeStored: () => Promise<unknown>
+  /** Saves the form over the stored version. */
+  replaceStored: () => Promise<unknown>
+}
+
+/** The person chooses the version that stays. */
+export function ConflictNotice({ title, text, takeStored, replaceStored }: Props) {
+  const t = useTexts()
+  const notifyFailure = useNotifyFailure()
+  const take = useMutation({ mutationFn: takeStored, onError: notifyFailure })
+  const replace = useMutation({ mutationFn: replaceStored, onError: notifyFailure })
+  return (
+    <Alert color="orange" title={title} icon={<Icon name="warning" />} role="alert">
+      <Stack gap="xs">
+        <Text size="sm">{text}</Text>
+        <Group gap="xs">
+          <Button variant="default" loading={take.isPending} onClick={() => take.mutate()}>
+            {t.takeStored}
+          </Button>
+          <Button variant="default" loading={replace.isPending} onClick={() => replace.mutate()}>
+            {t.replaceStored}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  )
+}
