@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../src/database/database.ts'
 import { createMailer, isAnyOurs, type Mail, queueMail } from '../src/mail/index.ts'
+import { claimMail, deferMail, renewClaim } from '../src/mail/mail-queries.ts'
 import { breakableProxy, eventually } from '../src/test/index.ts'
 import { Stack, silent } from './fixture.ts'
 
@@ -71,9 +72,13 @@ const mailer = (options: Partial<Parameters<typeof createMailer>[0]> = {}) =>
     unavailablePauseMs: 10,
     ...options,
   })
-const queue = (mail: Partial<Mail> = {}) =>
+const queue = (mail: Partial<Mail> = {}, { urgent = false } = {}) =>
   database.transaction((trx) =>
-    queueMail(trx, { to: 'partner@example.com', subject: 'Your import', text: 'Three rows.', ...mail }),
+    queueMail(
+      trx,
+      { to: 'partner@example.com', subject: 'Your import', text: 'Three rows.', ...mail },
+      { about: null, kind: null, urgent },
+    ),
   )
 const row = (id: string) => database.knex('outgoing_mails').where({ id }).first()
 
@@ -231,6 +236,29 @@ test('no other mailer claims a mail while the server checks it', async () => {
   confirm()
   await eventually(async () => (await row(id)).state === 'sent')
   expect(arrived).toHaveLength(1)
+})
+
+test('an urgent mail does not wait while the server checks another one', async () => {
+  const { promise, resolve: confirm } = Promise.withResolvers<void>()
+  checked = promise
+  const ids = [await queue()]
+  await stack.start(mailer())
+  await eventually(async () => arrived.length === 1)
+  ids.push(await queue({ subject: 'Your code' }, { urgent: true }))
+  await eventually(async () => arrived.length === 2)
+  confirm()
+  for (const id of ids) await eventually(async () => (await row(id)).state === 'sent')
+  expect(arrived).toHaveLength(2)
+})
+
+test('a renewal that comes late does not change when a deferred mail is due', async () => {
+  const id = await queue()
+  const { knex } = database
+  const claimed = await claimMail(knex, { leaseMs: 1_000, urgentOnly: false })
+  await deferMail(knex, id, 60_000, 'refused', true)
+  const { next_attempt_at: due } = await row(id)
+  expect(await renewClaim(knex, id, claimed?.claim ?? '', 1_000)).toBeUndefined()
+  expect((await row(id)).next_attempt_at).toEqual(due)
 })
 
 test('a mail is sent again when its mailer died while sending', async () => {

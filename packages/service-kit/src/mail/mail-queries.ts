@@ -9,13 +9,18 @@ export interface WaitingMail {
   content: StoredMail
   /** Failed attempts. */
   attempts: number
+  /** Until when it is claimed, as PostgreSQL writes it. */
+  claim: string
 }
 
 /**
  * Claims the mail that has been due longest, urgent ones first. It is deferred while it is being sent, so that no other mailer claims it, and
  * becomes due again when this one dies.
  */
-export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMail | undefined> {
+export async function claimMail(
+  knex: Knex,
+  { leaseMs, urgentOnly }: { leaseMs: number; urgentOnly: boolean },
+): Promise<WaitingMail | undefined> {
   const [row] = await prepared<WaitingMail>(
     knex,
     'kit/mail-claim',
@@ -23,18 +28,22 @@ export async function claimMail(knex: Knex, leaseMs: number): Promise<WaitingMai
       WHERE id = coalesce(
         (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND urgent AND next_attempt_at <= now()
           ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED),
-        (SELECT id FROM outgoing_mails WHERE state = 'waiting' AND next_attempt_at <= now()
+        (SELECT id FROM outgoing_mails WHERE NOT ? AND state = 'waiting' AND next_attempt_at <= now()
           ORDER BY next_attempt_at LIMIT 1 FOR UPDATE SKIP LOCKED))
-      RETURNING id, content, attempts`,
-    [leaseMs],
+      RETURNING id, content, attempts, next_attempt_at::text AS claim`,
+    [leaseMs, urgentOnly],
   )
   return row
 }
 
-/** Extends the claim of a mail that is still being sent. Returns false when the mail is settled. */
-export async function renewClaim(knex: Knex, id: string, leaseMs: number): Promise<boolean> {
-  const next_attempt_at = knex.raw("now() + ? * interval '1 millisecond'", [leaseMs])
-  return (await knex('outgoing_mails').where({ id, state: 'waiting' }).update({ next_attempt_at })) === 1
+/** Extends the claim of a mail that is still being sent. Returns the new claim, or undefined when the mail was deferred or settled. */
+export async function renewClaim(knex: Knex, id: string, claim: string, leaseMs: number): Promise<string | undefined> {
+  const [row] = await knex('outgoing_mails')
+    .where({ id, state: 'waiting' })
+    .whereRaw('next_attempt_at = cast(? as timestamptz)', [claim])
+    .update({ next_attempt_at: knex.raw("now() + ? * interval '1 millisecond'", [leaseMs]) })
+    .returning(knex.raw('next_attempt_at::text as claim'))
+  return row?.claim
 }
 
 /** How many mails wait, at most `countLimit`, and the age of the oldest of those, seconds. */

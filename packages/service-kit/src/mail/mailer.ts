@@ -1,13 +1,13 @@
-import type { Readable } from 'node:stream'
-import type { Transporter } from 'nodemailer'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { scrub } from '../log/redact.ts'
-import { type ClaimLoop, claimLoop } from '../loop/claim-loop.ts'
+import { type ClaimLoop, claimLoop, type WorkerLoop } from '../loop/claim-loop.ts'
 import { withLease } from '../loop/lease.ts'
+import { workerLoops } from '../loop/worker-loops.ts'
 import type { StoredMail } from './mail.ts'
 import { mailMetrics } from './mail-metrics.ts'
 import { claimMail, deferMail, markFailed, markSent, renewClaim, type WaitingMail } from './mail-queries.ts'
+import { createSmtpConnection } from './smtp-connection.ts'
 import { smtpOutcome } from './smtp-outcome.ts'
 
 interface MailerOptions {
@@ -37,97 +37,80 @@ const defaultRetrySchedule = [minute, 5 * minute, 30 * minute, 2 * hour, 6 * hou
  * Sends queued mails. A mail is sent at least once: when the process dies before it has recorded the result, or the connection ends before the server
  * has confirmed the mail, it is sent again with the same Message-ID, by which mail programs recognise it.
  */
-export function createMailer({
-  database,
-  smtpUrl,
-  from,
-  log,
-  pollMs = 1_000,
-  retrySchedule = defaultRetrySchedule,
-  unavailablePauseMs = 15_000,
-  // RFC 5321, 4.5.3.2.6: a server may check a mail for so long before it confirms it.
-  silenceMs = 10 * minute,
-  leaseMs = 5 * minute,
-}: MailerOptions): ClaimLoop {
-  let opened: Transporter | undefined
-  /** The mail that is being sent, as it goes to the server. */
-  let content: Readable | undefined
-  /** Loads the library with the first mail: most replicas and programs start without one. */
-  const transport = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer')
-    if (opened) return opened
-    opened = createTransport({
-      url: smtpUrl,
-      pool: true,
-      connectionTimeout: 10_000,
-      greetingTimeout: 10_000,
-      socketTimeout: silenceMs,
-      // A mail must not make the library read a file or fetch a URL.
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    })
-    opened.use('stream', ({ message }, done) => {
-      message.processFunc((input) => {
-        content = input
-        return input
-      })
-      done()
-    })
-    return opened
-  }
-  const disconnect = () => {
-    opened?.close()
-    opened = undefined
-  }
-  const settled = mailMetrics(database, log)
+export function createMailer(options: MailerOptions): ClaimLoop {
+  const settled = mailMetrics(options.database, options.log)
+  // A server may check a mail for minutes. Urgent mails have a connection of their own, so that they do not wait for others.
+  return workerLoops('mailer', 2, (index) => senderLoop(options, settled, { urgentOnly: index === 1 }))
+}
+
+/** Sends one mail at a time. */
+function senderLoop(
+  {
+    database: { knex },
+    smtpUrl,
+    from,
+    log,
+    pollMs = 1_000,
+    retrySchedule = defaultRetrySchedule,
+    unavailablePauseMs = 15_000,
+    // RFC 5321, 4.5.3.2.6: a server may check a mail for so long before it confirms it.
+    silenceMs = 10 * minute,
+    leaseMs = 5 * minute,
+  }: MailerOptions,
+  settled: ReturnType<typeof mailMetrics>,
+  { urgentOnly }: { urgentOnly: boolean },
+): WorkerLoop {
+  const connection = createSmtpConnection(smtpUrl, silenceMs)
   const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1]
   if (!domain) throw new TypeError('the sender of mails has no domain')
 
   /** Returns whether another mail may be tried immediately. */
-  const send = async ({ id, content: mail, attempts }: WaitingMail): Promise<boolean> => {
-    content = undefined
-    const renew = () => renewClaim(database.knex, id, leaseMs)
+  const send = async ({ id, content, attempts, ...claimed }: WaitingMail): Promise<boolean> => {
+    let claim: string | undefined = claimed.claim
+    const renew = async () => {
+      claim = claim && (await renewClaim(knex, id, claim, leaseMs))
+      return claim !== undefined
+    }
     try {
-      const transporter = await transport()
-      const message = { ...compose(mail), from, messageId: `<${id}@${domain}>` }
-      await withLease({ leaseMs, renewEveryMs: leaseMs / 5, renew, log }, () => transporter.sendMail(message))
+      const message = { ...compose(content), from, messageId: `<${id}@${domain}>` }
+      await withLease({ leaseMs, renewEveryMs: leaseMs / 5, renew, log }, () => connection.send(message))
     } catch (error) {
       return await settleFailure(id, attempts, error)
     }
-    await markSent(database.knex, id)
+    await markSent(knex, id)
     settled('sent')
     log.info({ mail: id }, 'mail sent')
     return true
   }
   const settleFailure = async (id: string, attempts: number, error: unknown): Promise<boolean> => {
-    const outcome = smtpOutcome(error, content?.readableDidRead ?? false)
+    const outcome = smtpOutcome(error, connection.isContentSent())
     const reason = scrub((error as Error).message).slice(0, 500)
     const delayMs = retrySchedule[attempts]
     if (outcome === 'unavailable') {
       log.warn({ err: error }, 'mail server unavailable')
-      await deferMail(database.knex, id, unavailablePauseMs, reason, false)
+      await deferMail(knex, id, unavailablePauseMs, reason, false)
       return false
     }
     if (outcome === 'never' || delayMs === undefined) {
       log.error({ mail: id, err: error }, 'mail could not be delivered')
-      await markFailed(database.knex, id, reason)
+      await markFailed(knex, id, reason)
       settled('failed')
     } else {
       log.warn({ mail: id, err: error, delayMs }, 'mail is tried again later')
-      await deferMail(database.knex, id, delayMs, reason, true)
+      await deferMail(knex, id, delayMs, reason, true)
     }
     return true
   }
 
   const loop = claimLoop({
-    name: 'mailer',
+    name: urgentOnly ? 'mailer of urgent mails' : 'mailer',
     pollMs,
     log,
     run: async () => {
-      const mail = await claimMail(database.knex, leaseMs)
+      const mail = await claimMail(knex, { leaseMs, urgentOnly })
       if (mail) return (await send(mail)) ? 1 : 0
       // A firewall may forget an idle connection, and the next mail would wait for its response.
-      disconnect()
+      connection.close()
       return 0
     },
   })
@@ -135,7 +118,7 @@ export function createMailer({
     ...loop,
     stop: async () => {
       await loop.stop()
-      disconnect()
+      connection.close()
     },
   }
 }

@@ -34,7 +34,7 @@ export interface ObjectStore {
   modified(key: string): Promise<Date | null>
   /** Does nothing when the object does not exist. */
   remove(key: string): Promise<void>
-  /** Removes what puts of a process that died have left and not written to since. */
+  /** Removes unfinished objects that no process has written to since `before`. */
   removeUnfinished(before: Date): Promise<void>
   /** All objects whose key begins with the prefix, in no defined order. */
   list(prefix: string): AsyncIterable<ListedObject>

@@ -9,8 +9,8 @@ import { DependencyUnavailableError } from '../errors/outage.ts'
 
 export interface S3Limits {
   /**
-   * Longest time in which a connection transfers nothing, milliseconds. Longer than a stalled reader keeps a download, which then pauses too
-   * (`answerStallMs`, 30 s).
+   * Longest time in which a connection transfers nothing, milliseconds. Longer than `answerStallMs` (30 s): while a client reads nothing, the download
+   * pauses.
    */
   stallMs?: number
 }
