@@ -34,12 +34,12 @@ export const createMailHandler = (context: Context): ClaimLoop => {
 const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> => {
   const { log, database } = context
   const row = () => database.knex('mails').where({ id: mail.id })
-  /** `false` when the mail has been decided by another process. */
+  let leasedUntil = mail.leased_until
+  /** `false` when the mail has been decided by another process, or this attempt has ended. */
   const renew = async () => {
-    const renewed = await row()
-      .where({ state: 'stored' })
-      .update({ leased_until: after(context, leaseTimes.leaseMs) })
-    return renewed === 1
+    const held = { state: 'stored', leased_until: leasedUntil } as const
+    leasedUntil = after(context, leaseTimes.leaseMs)
+    return (await row().where(held).update({ leased_until: leasedUntil })) === 1
   }
   if (mail.attempts > context.retrySchedule.length + 1) {
     log.error({ mail: mail.id }, 'mail given up: no attempt came to a result')
