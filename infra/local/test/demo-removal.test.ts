@@ -3,30 +3,48 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { removeDemonstration } from '../src/demo/remove-demonstration.ts'
+import { organisations } from '../src/demo/steps/accounts.ts'
 import { readDemonstration, writeDemonstration } from '../src/state/description.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const [operator, reseller, removed] = [1, 2, 3].map((n) => `01890a5d-ac96-774b-bcce-b302099a805${n}`)
-const account = (id = '') => ({ id, name: id.slice(-1), oid: 'ABC', type: 'operator' as const, key: 'gbk' })
+const [operator, reseller, failed, other] = [1, 2, 3, 4].map((n) => `01890a5d-ac96-774b-bcce-b302099a805${n}`)
+const { operator: walks, reseller: market } = organisations
+const account = (id = '', email = '', suspension: object | null = null) => ({
+  id,
+  name: id.slice(-1),
+  email,
+  suspension,
+})
+const accounts = [
+  account(operator, walks.email),
+  // Of a demonstration that failed before it had created a reseller.
+  account(failed, walks.email),
+  account('removed-before', walks.email, { since: '', reason: '' }),
+  account(reseller, market.email),
+  account(other, `x${market.email}`),
+]
 const release = (link: string, provider = operator, disabled = false) => ({
   link,
   provider: { id: provider },
   disabled,
 })
 
-/** Support's operations for two accounts. The operator's list of releases has two pages. */
-function answerTo(method: string, url: URL): [status: number, body?: object] {
-  if (url.pathname.includes(removed ?? '')) return [404, { status: 404, code: 'not-found', title: 'Not found' }]
-  if (!url.pathname.endsWith('/releases')) return method === 'DELETE' ? [204] : [200, {}]
-  if (url.pathname.includes(reseller ?? '')) return [200, { items: [release('first')], nextCursor: null }]
-  const isSecond = url.searchParams.has('cursor')
+/** Support's operations. The operator's list of releases has two pages. */
+function answerTo(method: string, { pathname, searchParams }: URL): [status: number, body?: object] {
+  if (pathname === '/admin/accounts') {
+    const items = accounts.filter(({ email }) => email.includes(searchParams.get('q') ?? ''))
+    return [200, { items, nextCursor: null }]
+  }
+  if (!pathname.endsWith('/releases')) return method === 'DELETE' ? [204] : [200, {}]
+  if (!pathname.includes(operator ?? '')) return [200, { items: [release('first')], nextCursor: null }]
+  const isSecond = searchParams.has('cursor')
   const items = isSecond ? [release('second')] : [release('first'), release('closed', operator, true)]
   return [200, { items, nextCursor: isSecond ? null : 'next' }]
 }
 
-test('removing the demonstration closes the links of its releases, suspends its accounts and forgets them', async () => {
+test('removing the demonstration closes the links of its releases, suspends its accounts, also those of a failed one, and forgets them', async () => {
   const folder = temporaryFolder()
-  writeDemonstration(folder, { ranAt: '', accounts: [operator, reseller, removed].map(account), links: [] })
+  writeDemonstration(folder, { ranAt: '', accounts: [], links: [] })
   const changes: string[] = []
   const server = createServer((request, response) => {
     const { method = '' } = request
@@ -49,6 +67,8 @@ test('removing the demonstration closes the links of its releases, suspends its 
     `PATCH /admin/releases/${operator}/second/disabled/1`,
     `DELETE /admin/accounts/${operator}/webhook`,
     `PUT /admin/accounts/${operator}/suspension`,
+    `DELETE /admin/accounts/${failed}/webhook`,
+    `PUT /admin/accounts/${failed}/suspension`,
     `DELETE /admin/accounts/${reseller}/webhook`,
     `PUT /admin/accounts/${reseller}/suspension`,
   ])

@@ -9,7 +9,7 @@ import { montBlanc } from '../demo/data/mont-blanc.ts'
 import { createSignInLink } from '../demo/sign-in.ts'
 import { shownLocally, showTable } from '../demo/table.ts'
 import type { Report } from '../report.ts'
-import { type Demonstration, type Description, readDemonstration, readDescription } from '../state/description.ts'
+import { type Demonstration, type Description, readDescription } from '../state/description.ts'
 import { lockHolder } from '../state/lock.ts'
 import { openWorkspace } from '../state/workspace.ts'
 import { type System, startSystem } from '../system/start-system.ts'
@@ -104,8 +104,6 @@ export const demo: Command = async (context) => {
 }
 
 async function removal({ data: folder, report }: CommandContext) {
-  // Before a system is started for it.
-  if (readDemonstration(folder) === null) throw new UserFacingError('there is no demonstration to remove')
   const { removeDemonstration } = await import('../demo/remove-demonstration.ts')
   return (system: Description) => removeDemonstration({ system, folder, report })
 }

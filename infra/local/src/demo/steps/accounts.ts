@@ -10,7 +10,7 @@ const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letter
 
 type NewAccount = BodyOf<typeof operations.createAccount>
 
-const organisations = {
+export const organisations = {
   operator: {
     name: 'Alpine Walks',
     email: 'office@alpine-walks.guidebook.test',
