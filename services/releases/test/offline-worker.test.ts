@@ -163,3 +163,14 @@ it('a page is stored only in the copy that has its files, so an older complete c
   expect(await worker.load(trip)).toContain('next day')
   expect(await worker.load('/t/own/roadbook.pdf')).toBe('new book')
 })
+
+it('a trip that returns to the state of its complete copy leaves nothing of a later copy', async () => {
+  const worker = await startWorker({
+    [cacheOf('1')]: { [trip]: pageOf('1', 'old way') },
+    [cacheOf('2')]: { [trip]: pageOf('2', 'new way') },
+  })
+  worker.setNetwork(() => new Response(pageOf('1', 'old way again')))
+  expect(await worker.load(trip)).toContain('old way again')
+  await worker.keep('1', [trip])
+  expect(await worker.caches.keys()).toEqual([cacheOf('1')])
+})

@@ -6,10 +6,9 @@ import type { Artifact } from '../artifact/queries.ts'
 import { zip } from '../artifact/zip.ts'
 
 type GpxSet = NonNullable<Artifacts['gpx']>
-/** Older artifacts have only `files`. */
 export interface GpxFacts extends Pick<GpxSet, 'files' | 'courses'> {
   /** Device files that lack segments, for the warnings of each build that uses the files. */
-  incomplete?: { name: string; segmentsLeftOut: number }[]
+  incomplete: { name: string; segmentsLeftOut: number }[]
 }
 type GpxArtifact = Artifact<GpxFacts>
 

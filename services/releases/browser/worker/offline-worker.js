@@ -12,6 +12,9 @@ const withdrawn = [403, 404, 410]
 const notThere = 404
 const tooManyRequests = 429
 
+/** The key of the page that last came from the network, by trip. Lost when the browser stops the worker. @type {Map<string, string>} */
+const newest = new Map()
+
 worker.addEventListener('install', () => void worker.skipWaiting())
 worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
 
@@ -42,9 +45,11 @@ async function keep({ base, version, key, files }, tell) {
       tell({ state: 'keeping', done, total: files.length })
       await cache.put(file, await fetchWhole(file))
     }
-    // Only older ones: a newer copy that is not complete yet goes on at the next visit.
+    // The page of a copy may be older than a copy that is not complete yet, and goes on at the next visit with a network.
     const names = await namesOf(base)
-    for (const name of names.slice(0, names.indexOf(nameOf(base, key)))) await caches.delete(name)
+    const own = names.indexOf(nameOf(base, key))
+    for (const [index, name] of names.entries())
+      if (index < own || (index > own && newest.get(base) === key)) await caches.delete(name)
     tell({ state: 'kept', version, bytes: await sizeOf(cache) })
   } catch (error) {
     // No network, or no room. What was kept before stays, and the next visit goes on from here.
@@ -118,11 +123,13 @@ const late = () =>
 async function renew(pathname, response) {
   const base = tripOf(pathname)
   const isScript = pathname.includes('/assets/')
-  const names = isScript ? ['assets'] : await namesOf(base)
-  if (names.length === 0) return
+  const names = await namesOf(base)
+  if (!isScript && names.length === 0) return
   const text = await response.clone().text()
-  const name = isScript ? 'assets' : nameOf(base, keyIn(text))
-  if (names.includes(name)) await store(name, pathname, response)
+  if (isScript) return await store('assets', pathname, response)
+  const key = keyIn(text)
+  newest.set(base, key)
+  if (names.includes(nameOf(base, key))) await store(nameOf(base, key), pathname, response)
 }
 
 const factsInPage = /<script type="application\/json" id="offline-facts">(.*?)<\/script>/
@@ -131,7 +138,7 @@ const factsInPage = /<script type="application\/json" id="offline-facts">(.*?)<\
 const keyIn = (page) => JSON.parse(factsInPage.exec(page)?.[1] ?? '{"key":""}').key
 
 /**
- * A full device stores nothing more, but shows what came.
+ * On a full device, the file is not stored; the response is still shown.
  * @param {string} name of the cache @param {string | Request} file @param {Response} response
  */
 async function store(name, file, response) {

@@ -39,7 +39,7 @@ export const showPreview = (
     { signal },
   )
 
-/** Returns the `data:` URL of an image for each mention; null for a missing one and for what exceeds `mostImageBytes`. */
+/** Returns the `data:` URL of an image for each mention; null for one that is not in the list, and for what exceeds `mostImageBytes`. */
 async function embedImages(objectStore: Pick<ObjectStore, 'read'>, images: Artifacts['images'], logo: string | null) {
   const urls = new Map<string, string>()
   let unread = mostImageBytes
