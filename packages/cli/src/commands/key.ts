@@ -99,7 +99,7 @@ const list = reading({
         found.keys.map((one) => [
           strong(`${one.prefix}…`),
           moment(one.createdAt),
-          moment(one.lastUsedAt),
+          moment(one.lastUsedAt ?? null),
           one.id,
           one.parent,
         ]),

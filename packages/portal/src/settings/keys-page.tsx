@@ -73,7 +73,7 @@ function useColumns(): Column<ApiKey>[] {
       {
         id: 'used',
         header: t.lastUsed,
-        cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.neverUsed : formats.instant(lastUsedAt)),
+        cell: ({ lastUsedAt }) => (lastUsedAt ? formats.instant(lastUsedAt) : t.neverUsed),
       },
       {
         id: 'parent',

@@ -39,7 +39,7 @@ export function LinkCard({ release, diagnosis }: Props) {
           <Group gap="xs" className="no-print">
             <CopyButton value={release.url} label={t.copyLink} />
             <PreviewLink address={address} label={t.preview} />
-            {diagnosis.data?.release?.published?.otherLanguages.map((language) => (
+            {diagnosis.data?.release?.published?.otherLanguages?.map((language) => (
               <PreviewLink
                 key={language}
                 address={address}

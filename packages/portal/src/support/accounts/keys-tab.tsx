@@ -42,7 +42,7 @@ export function KeysTab() {
       {
         id: 'used',
         header: t.lastUsed,
-        cell: ({ lastUsedAt }) => (lastUsedAt === null ? t.neverUsed : formats.instant(lastUsedAt)),
+        cell: ({ lastUsedAt }) => (lastUsedAt ? formats.instant(lastUsedAt) : t.neverUsed),
       },
       {
         id: 'revoke',
