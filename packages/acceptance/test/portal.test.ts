@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { launchBrowser, violationsOn } from '@guidebook/service-kit/test/browser'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importSettings } from '../src/account/fixtures.ts'
 import { eventually } from '../src/eventually.ts'
@@ -60,6 +60,8 @@ async function open(context: BrowserContext, path: string): Promise<Page> {
 /** Libraries act on a key a moment after it: the editor of texts, for example, learns of a selection with the next frame. */
 const frameAndTimersPassed = (page: Page) =>
   page.evaluate('new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))')
+
+const hasFocus = (field: Locator) => field.and(field.page().locator(':focus')).waitFor()
 
 /** Presses the key until the page shows the text. The library that moves entries ignores keys until it has measured where all of them are. */
 async function pressUntil(page: Page, key: string, text: string): Promise<void> {
@@ -196,6 +198,11 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   it('finds releases, guidebooks and items from every page, with the keyboard', async () => {
     const page = await open(asAdmin, `${home()}/settings/me`)
     await settle(page)
+    const name = page.getByRole('textbox', { name: 'Name' })
+    await name.fill('Typed')
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    await name.fill('')
     await page.setViewportSize({ width: 360, height: 900 })
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search everything' })
@@ -278,7 +285,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   it('shows the trips that begin today although their links opened before, what waits, and the travellers on tour', async () => {
     const { operator } = partners
     const trip = { startdate: day(-20), arrivaldate: day(0) }
-    await operator.client.send('POST', '/content/release', { ...plainRelease(operator.id, guidebook, 4803), ...trip })
+    const request = { ...plainRelease(operator.id, guidebook, 4803), ...trip }
+    const { body } = await operator.client.send<{ link: string }>('POST', '/content/release', request)
     const page = await open(asAdmin, '/portal/none')
     await page.route(/\/webhook\/deliveries\?.*state=pending/, (route) =>
       route.fulfill({ json: { items: [{}], nextCursor: null } }),
@@ -293,13 +301,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const rowOf = (code: number) => page.getByRole('row').filter({ hasText: String(code) })
     await rowOf(4803).waitFor()
     expect(await rowOf(4711).count()).toBe(0)
-    expect(await page.getByLabel('Trip begins from').inputValue()).toBe(day(0))
+    expect(await page.getByLabel('Trip begins on or after').inputValue()).toBe(day(0))
     await page.goto(`${base}${home()}/releases`)
     await rowOf(4711).waitFor()
     await page.getByRole('combobox', { name: 'State' }).click()
     await page.getByRole('option', { name: 'On tour' }).click()
     await rowOf(4711).waitFor({ state: 'detached' })
     await rowOf(4803).getByText('On tour').waitFor()
+    await operator.client.send('PATCH', `/content/release/${operator.id}/${body.link}/disabled/1`)
+    await page.goto(base + home())
+    await today.getByText(/4803 · .* · Trip Link closed/).waitFor()
     await page.close()
     expect(failures).toEqual([])
   })
@@ -342,13 +353,25 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const dayOf = (name: string) => dates.getByLabel(name)
     const save = dates.getByRole('button', { name: 'Save' })
     await dayOf('Departure').fill(day(40))
+    const { promise: isHeld, resolve: send } = Promise.withResolvers<unknown>()
+    await page.route('**/tripperiod', async (route) => {
+      await isHeld
+      await route.continue()
+    })
     await save.click()
+    await expect.poll(() => dates.getByRole('button', { name: 'Cancel' }).isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await frameAndTimersPassed(page)
+    expect([await dates.isVisible(), await leaving.isVisible()]).toEqual([true, false])
+    send(null)
     await expect.poll(() => dayOf('Departure').getAttribute('aria-invalid')).toBe('true')
+    await dayOf('Departure').focus()
     await page.keyboard.press('Escape')
     await leaving.waitFor()
     await page.keyboard.press('Escape')
     await leaving.waitFor({ state: 'hidden' })
     expect(await dayOf('Departure').inputValue()).toBe(day(40))
+    await hasFocus(dayOf('Departure'))
     await dayOf('Departure').fill('')
     expect(await dayOf('Departure').getAttribute('required')).toBe('')
     // The new trip is outside the new period until the period changes, and the old trip is outside the new period.
@@ -488,6 +511,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     ])
     await page.getByText('none.gpx').waitFor()
     await page.getByRole('img', { name: 'Heights from 1,034 m to 1,683 m' }).waitFor()
+    await page.getByRole('link', { name: 'Content', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     expect(await page.getByRole('textbox', { name: 'Custom ID' }).inputValue()).toBe('ZUM-SEE')
     await page.getByRole('button', { name: 'Store the route' }).click()
     await page.getByText('First is stored.').waitFor()
@@ -527,6 +552,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const form = page.getByRole('dialog', { name: 'Change the picture' })
     await change.click()
     await form.getByRole('img', { name: 'Picture of Hut' }).waitFor()
+    const changes: string[] = []
+    page.on('request', (request) => request.method() === 'PATCH' && changes.push(request.url()))
+    await form.getByRole('button', { name: 'Save' }).click()
+    await form.waitFor({ state: 'hidden' })
+    expect(changes).toEqual([])
+    await change.click()
     await choose(Buffer.concat([onePixel, Buffer.alloc(8)]))
     expect(await page.evaluate('document.documentElement.scrollWidth <= document.documentElement.clientWidth')).toBe(
       true,
@@ -570,7 +601,13 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const form = page.getByRole('dialog', { name: 'Edit the texts' })
     const field = form.getByRole('textbox', { name: 'Name' })
     const save = form.getByRole('button', { name: 'Save' })
-    await page.getByRole('button', { name: 'Edit the texts' }).click()
+    const edit = page.getByRole('button', { name: 'Edit the texts' })
+    await edit.click()
+    await field.waitFor()
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'hidden' })
+    await hasFocus(edit)
+    await edit.click()
     await field.fill('Mine')
     await operator.client.send('PUT', '/content/geodata/text', { ...shared, names: { en: 'Other' } })
     await save.click()
@@ -585,7 +622,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await form.waitFor({ state: 'hidden' })
     expect(await names()).toEqual({ en: 'Mine' })
 
-    await page.getByRole('button', { name: 'Edit the texts' }).click()
+    await edit.click()
     await field.fill('Lost')
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
     await page.keyboard.press('Escape')
@@ -594,6 +631,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await leaving.getByRole('button', { name: 'Stay' }).click()
     await leaving.waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('Lost')
+    await hasFocus(field)
     await page.goBack()
     await leaving.getByRole('button', { name: 'Stay' }).click()
     await leaving.waitFor({ state: 'hidden' })
@@ -718,7 +756,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('menuitem', { name: 'Stage 2: Second' }).press('Enter')
     await page.getByText('Bachalpsee is in Stage 2: Second at position 1 of 1.').waitFor()
     const handle = page.getByRole('button', { name: 'Move Bachalpsee', exact: true })
-    await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(handle)
     await page.keyboard.press('Space')
     await page.getByText('Bachalpsee is picked up at position 1 of 1.').waitFor()
     await pressUntil(page, 'ArrowUp', 'Bachalpsee is in Stage 1: First at position 1 of 1.')
@@ -745,7 +783,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const notice = page.getByRole('alert').filter({ hasText: 'Stage 2: First is removed.' })
     await notice.waitFor()
     const undo = page.getByRole('region', { name: 'Stages' }).getByRole('button', { name: 'Undo' })
-    expect(await undo.evaluate((element) => element === document.activeElement)).toBe(true)
+    await hasFocus(undo)
     await notice.getByRole('button', { name: 'Undo' }).click()
     await page.getByText(/^Undone\. \d+ earlier changes can be undone\.$/).waitFor()
     await page.getByRole('button', { name: /^Stage 2: First/ }).waitFor()
@@ -842,11 +880,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       await dialog.waitFor()
     }
     await page.getByRole('button', { name: 'Change', exact: true }).click()
-    const field = page.getByRole('dialog', { name: 'Change the account' }).getByRole('textbox', { name: 'Android' })
+    const form = page.getByRole('dialog', { name: 'Change the account' })
+    const field = form.getByRole('textbox', { name: 'Android' })
     await field.fill('https://typed.example')
     await endSession()
     expect(await violationsOn(page)).toEqual([])
-    for (const key of ['Escape', 'Escape', 'Control+k']) await page.keyboard.press(key)
+    for (const key of ['Escape', 'Escape', 'Escape', 'Control+k']) await page.keyboard.press(key)
     await frameAndTimersPassed(page)
     expect(await page.evaluate(`document.elementFromPoint(640, 100).closest('dialog')?.open`)).toBe(true)
     expect(await dialog.getByRole('textbox', { name: 'E-mail address' }).inputValue()).toBe(admin)
@@ -855,7 +894,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     expect(await field.inputValue()).toBe('https://typed.example')
-    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect([await form.isVisible(), await page.getByRole('dialog').count()]).toEqual([true, 1])
 
     // Somebody else signs in, in another tab.
     await go(`${home()}/new-guidebook`)

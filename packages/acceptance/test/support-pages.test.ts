@@ -201,7 +201,12 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
       await page.getByText(text, { exact: true }).waitFor()
     }
     await page.getByRole('button', { name: 'Edit as JSON' }).click()
-    expect(await page.getByRole('textbox', { name: 'JSON' }).inputValue()).toContain('"onExistingCode": "report"')
+    const json = page.getByRole('textbox', { name: 'JSON' })
+    expect(await json.inputValue()).toContain('"onExistingCode": "report"')
+    await json.fill('{}')
+    await page.getByRole('tab', { name: 'People' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
+    expect(await json.inputValue()).toBe('{}')
     await page.close()
     expect(failures.splice(0)).toEqual([])
   }, 300_000)

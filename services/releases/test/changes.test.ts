@@ -245,13 +245,21 @@ describe('a release', () => {
     const { body: log } = await operator.get(operator.path(second, '/audit?limit=1'))
     const newest = await operator.get('/account/changes?limit=1')
     const { link: release, downloadCode, bundleName } = second
-    expect(newest.body.items).toEqual([{ release, downloadCode, bundleName, entry: log.items[0] }])
+    expect(newest.body.items).toEqual([{ release, downloadCode, bundleName, revoked: false, entry: log.items[0] }])
     const { body: older } = await operator.get(`/account/changes?cursor=${newest.body.nextCursor}`)
     expect(older).toMatchObject({
       items: [{ release: first.link, entry: { after: { devices: 3 } } }],
       nextCursor: null,
     })
     expect((await fixture.newPartner().get('/account/changes')).body.items).toEqual([])
+    await operator.delete(operator.path(second))
+    const { body: all } = await operator.get('/account/changes')
+    type Change = { release: string; revoked: boolean; entry: { action: string } }
+    expect(all.items.map(({ release, revoked }: Change) => [release, revoked])).toEqual([
+      [second.link, true],
+      [second.link, true],
+      [first.link, false],
+    ])
   })
 
   it('ends a page of its audit log early when the entries are large, and so does the search by request', async () => {

@@ -1428,6 +1428,8 @@ export interface ReleaseChange {
   /** Download code, typically the booking reference; unique within the account. */
   downloadCode: number
   bundleName: string
+  /** The release is revoked now. Another release may have its code. */
+  revoked: boolean
   entry: AuditEntry
 }
 

@@ -64,6 +64,7 @@ export const releaseChange = closed(
     release: releaseLink,
     downloadCode,
     bundleName: Type.String(),
+    revoked: Type.Boolean({ description: 'The release is revoked now. Another release may have its code.' }),
     entry: auditEntry,
   },
   { title: 'ReleaseChange' },

@@ -41,7 +41,7 @@ function ChangePicture({ stored, name }: { stored: StoredItem; name: string }) {
       title={t.changePicture}
       draft={draft}
       fields={['/imageBase64']}
-      submit={() => edit.save(() => imageChange(draft))}
+      submit={() => edit.save(() => (draft === 'stored' ? null : imageChange(draft)))}
       onOpen={edit.begin}
       conflict={edit.conflict}
     >

@@ -16,6 +16,7 @@ import { Card } from '../ui/card.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
@@ -83,6 +84,7 @@ function Upload({ library }: { library: string }) {
   }
   return (
     <Stack gap="lg">
+      <LeaveGuard isDirty={() => drafts.length > 0} />
       <FileDrop
         label={t.chooseGpx}
         hint={t.chooseGpxHint}

@@ -82,13 +82,11 @@ function Departures({ title, none, from, to }: { title: string; none: string; fr
     >
       <Loaded query={query}>
         {({ items, nextCursor }) => {
-          // Nobody departs with a closed link.
-          const departures = items.filter(({ disabled }) => !disabled)
-          const empty = departures.length === 0 ? none : null
-          const note = nextCursor === null ? empty : t.rowsShown({ n: departures.length })
+          const empty = items.length === 0 ? none : null
+          const note = nextCursor === null ? empty : t.rowsShown({ n: items.length })
           return (
             <>
-              <ReleaseList releases={departures} />
+              <ReleaseList releases={items} />
               {note !== null && (
                 <Text c="dimmed" size="sm">
                   {note}
@@ -137,6 +135,7 @@ function Newest() {
 }
 
 function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
+  const t = useTexts()
   const formats = useFormats()
   const { account } = useAccount()
   if (releases.length === 0) return null
@@ -151,6 +150,7 @@ function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
             </TextLink>
             <Text size="sm" c="dimmed">
               {release.downloadCode} · {formats.days(...daysOfTrip(release))}
+              {release.disabled && ` · ${t.closeLink}`}
             </Text>
           </li>
         )

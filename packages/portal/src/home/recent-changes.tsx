@@ -30,16 +30,23 @@ export function RecentChanges() {
             </Text>
           ) : (
             <ul className={classes.list}>
-              {items.map(({ downloadCode, bundleName, entry: { at, actor, message } }, index) => (
+              {items.map(({ downloadCode, bundleName, revoked, entry: { at, actor, message } }, index) => (
                 <li key={`${at} ${downloadCode} ${index}`}>
-                  <TextLink
-                    to="/o/$oid/releases/$code"
-                    params={{ oid: account.oid, code: String(downloadCode) }}
-                    fw={500}
-                    dir="auto"
-                  >
-                    {bundleName || String(downloadCode)}
-                  </TextLink>
+                  {/* Another release may have the code of a revoked one. */}
+                  {revoked ? (
+                    <Text fw={500} dir="auto">
+                      {bundleName || String(downloadCode)}
+                    </Text>
+                  ) : (
+                    <TextLink
+                      to="/o/$oid/releases/$code"
+                      params={{ oid: account.oid, code: String(downloadCode) }}
+                      fw={500}
+                      dir="auto"
+                    >
+                      {bundleName || String(downloadCode)}
+                    </TextLink>
+                  )}
                   <Text size="sm" dir="auto">
                     {message}
                   </Text>

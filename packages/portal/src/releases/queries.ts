@@ -50,18 +50,22 @@ export function useRelease(release: string) {
 
 type Address = { account: string; release: string }
 
-/** Changes a release. The page shows the returned record immediately, and reloads log and lists. */
+/** Changes a release by one or several requests. The page shows the returned record immediately, and reloads log and lists. */
 export function useReleaseChange(release: string) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const t = useTexts()
   return async (change: (releases: Client['releases'], address: Address) => PromiseLike<ReleaseRecord>) => {
-    const record = await change(client.releases, { account: account.id, release })
-    queries.setQueryData(releaseKey(account.id, release), record)
-    void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
-    void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
-    notify(t.saved)
-    return record
+    try {
+      const record = await change(client.releases, { account: account.id, release })
+      queries.setQueryData(releaseKey(account.id, release), record)
+      notify(t.saved)
+      return record
+    } finally {
+      // Also after a failure: earlier requests may have changed the release.
+      void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
+      void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
+    }
   }
 }
 

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { Empty, Failure, Loaded } from '../ui/states.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
@@ -46,7 +47,8 @@ export function MePage() {
 
 function NameForm({ user }: { user: Person }) {
   const t = useTexts()
-  const [name, setName] = useState(user.name ?? '')
+  const stored = user.name ?? ''
+  const [name, setName] = useState(stored)
   const change = useChangePerson()
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -54,6 +56,7 @@ function NameForm({ user }: { user: Person }) {
   }
   return (
     <Card title={t.profile} lead={user.email}>
+      <LeaveGuard isDirty={() => name.trim() !== stored} />
       <form onSubmit={submit}>
         <Stack>
           {change.isError && <Failure error={change.error} />}

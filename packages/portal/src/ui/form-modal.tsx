@@ -54,22 +54,27 @@ export function FormModal({
   const t = useTexts()
   const id = useId()
   const [opened, { open, close }] = useDisclosure(false)
-  const action = useMutation({ mutationFn: submit, onSuccess: close })
+  const action = useMutation({
+    mutationFn: async (prepare?: () => Promise<unknown>) => {
+      await prepare?.()
+      await submit()
+    },
+  })
+  // `reset` removes this `onSuccess`: a request of a former opening closes no later window.
+  const send = (prepare?: () => Promise<unknown>) => action.mutate(prepare, { onSuccess: close })
   const faults = useFaults(action.error, fields)
   // Null until the fields are rendered with what is stored.
   const [begin, setBegin] = useState<{ draft: unknown } | null>(null)
   if (opened && begin === null) setBegin({ draft })
   const isChanged = () => begin !== null && JSON.stringify(draft) !== JSON.stringify(begin.draft)
-  // While it is sent, the form itself may lead to another page.
-  const isDirty = () => opened && !action.isPending && isChanged()
-  const { ask, question } = useLeaveGuard(isDirty, { disabled: !opened })
+  const isDirty = () => opened && isChanged()
+  const { ask, isAsking, question } = useLeaveGuard(isDirty, { disabled: !opened, isSaving: action.isPending })
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    action.mutate()
+    send()
   }
   return (
-    // In a stack, a key reaches only the window on top.
-    <Modal.Stack>
+    <>
       <Button
         variant="default"
         size="xs"
@@ -85,9 +90,13 @@ export function FormModal({
         {label}
       </Button>
       <Modal
-        stackId="form"
         opened={opened}
-        onClose={() => ask(close)}
+        onClose={() => {
+          // The request may be refused: then the person corrects what was typed.
+          if (!action.isPending) ask(close)
+        }}
+        // The key belongs to the question. Otherwise the theme decides: it keeps the windows of a page that is covered.
+        {...(isAsking && { closeOnEscape: false })}
         title={title}
         size={isWide ? 'xl' : 'md'}
         centered
@@ -104,17 +113,14 @@ export function FormModal({
                   action.reset()
                   setBegin(null)
                 }}
-                replaceStored={async () => {
-                  await conflict.replaceStored()
-                  action.mutate()
-                }}
+                replaceStored={async () => send(conflict.replaceStored)}
               />
             ) : (
               action.isError && <FormFailure error={action.error} fields={fields} />
             )}
             {children(faults)}
             <Group justify="flex-end">
-              <Button variant="default" onClick={close}>
+              <Button variant="default" disabled={action.isPending} onClick={close}>
                 {t.cancel}
               </Button>
               <Button type="submit" loading={action.isPending}>
@@ -125,7 +131,7 @@ export function FormModal({
         </form>
       </Modal>
       {question}
-    </Modal.Stack>
+    </>
   )
 }
 

@@ -1,21 +1,33 @@
 /** Asks before unsaved changes are lost. */
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, getDefaultZIndex, Modal, Stack, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { type Ask, addGuard } from './leave-forms.ts'
 
+interface Options {
+  disabled?: boolean
+  /** While the form is sent, it may itself lead to another page. */
+  isSaving?: boolean
+}
+
 interface Guard {
   ask: Ask
+  isAsking: boolean
   question: ReactNode
 }
 
 /** Asks when the page is left, and before actions that are passed to `ask`. Browsers ask themselves when the tab is closed or reloaded. */
-export function useLeaveGuard(isDirty: () => boolean, { disabled = false } = {}): Guard {
+export function useLeaveGuard(isDirty: () => boolean, { disabled = false, isSaving = false }: Options = {}): Guard {
   const t = useTexts()
-  const blocker = useBlocker({ shouldBlockFn: isDirty, enableBeforeUnload: isDirty, withResolver: true, disabled })
+  const shouldBlockFn = () => !isSaving && isDirty()
+  const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty, withResolver: true, disabled })
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
-  const ask: Ask = (action) => (isDirty() ? setWaiting(() => action) : action())
+  const ask: Ask = (action) => {
+    if (!isDirty()) return action()
+    // After the event: React would open the question while the key Escape is still handled, and the same key would close it.
+    setTimeout(() => setWaiting(() => action))
+  }
   useEffect(() => (disabled ? undefined : addGuard(ask)))
   const isAsking = blocker.status === 'blocked' || waiting !== null
   const stay = () => {
@@ -29,9 +41,11 @@ export function useLeaveGuard(isDirty: () => boolean, { disabled = false } = {})
   }
   return {
     ask,
+    isAsking,
     question: (
       <Modal
-        stackId="question"
+        // Above the window of the form.
+        zIndex={getDefaultZIndex('modal') + 1}
         opened={isAsking}
         onClose={stay}
         title={t.leaveTitle}

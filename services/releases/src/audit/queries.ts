@@ -76,11 +76,11 @@ const isChange = `e.action not in ('release.created', 'release.shared', 'content
 
 /** A page of the changes of all releases of an operator, newest first, from below the entry `before`. */
 export const listChanges = (db: Knex, account: string, before: number | null, limit: number) =>
-  prepared<AuditEntryRow & BoundedRow & Pick<ReleaseRow, 'link' | 'download_code' | 'title'>>(
+  prepared<AuditEntryRow & BoundedRow & Pick<ReleaseRow, 'link' | 'download_code' | 'title' | 'revoked_at'>>(
     db,
     'releases/changes-list',
     limitPageBytes(
-      `select r.link, r.download_code, r.title, ${columns} from audit_entries e
+      `select r.link, r.download_code, r.title, r.revoked_at, ${columns} from audit_entries e
          join releases r on r.account = e.account and r.id = e.release_id
         where e.account = :account and ${isChange} and e.id < coalesce(cast(:before as bigint), 9223372036854775807)
         order by e.id desc limit :limit`,

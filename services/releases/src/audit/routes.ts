@@ -37,10 +37,11 @@ export const auditRoutes = ({ database: { knex }, findRelease }: Context): Route
       entries,
       limit,
       ({ id }) => [id],
-      ({ link, download_code, title, ...entry }) => ({
+      ({ link, download_code, title, revoked_at, ...entry }) => ({
         release: link,
         downloadCode: download_code,
         bundleName: title,
+        revoked: revoked_at !== null,
         entry: presentEntry(entry, tell),
       }),
     )

@@ -2,8 +2,8 @@ import type { DiagnosedRelease, ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { NumberInput, Stack, Switch, Text } from '@mantine/core'
 import { useState } from 'react'
-import { dayIn } from '../../i18n/formats.ts'
-import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { useAccount } from '../../api/account.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { useReleaseChange, useReleaseSwitch } from '../queries.ts'
@@ -13,13 +13,13 @@ interface Props {
   release: ReleaseRecord
   canChange: boolean
   /** Undefined until it is known. */
-  kind: DiagnosedRelease['kind'] | undefined
+  diagnosed: DiagnosedRelease | undefined
 }
 
-export function AccessCard({ release, canChange, kind }: Props) {
+export function AccessCard({ release, canChange, diagnosed }: Props) {
   const t = useTexts()
   const formats = useFormats()
-  const today = dayIn(useTimeZone())
+  const { account } = useAccount()
   const free = canChange && !release.locked
   return (
     <Card title={t.access} actions={free && <DevicesForm release={release} />}>
@@ -43,13 +43,13 @@ export function AccessCard({ release, canChange, kind }: Props) {
           hint={t.lockHint}
           disabled={!canChange}
         />
-        {kind !== undefined && (
+        {diagnosed !== undefined && release.provider.id === account.id && !release.locked && (
           <div>
             <Text size="sm" fw={500}>
               {t.lockDateTitle}
             </Text>
             <Text size="sm" c="dimmed">
-              {lockDateText(release, kind, today, t, formats)}
+              {lockDateText(release, diagnosed, t, formats)}
             </Text>
           </div>
         )}

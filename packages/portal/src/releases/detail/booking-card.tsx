@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
+import { ExplainedError } from '../../ui/states.tsx'
 import { codeOf, useReleaseChange } from '../queries.ts'
 import { kindText } from './audit-fields.ts'
 import { dateChanges, isTripChanged } from './date-changes.ts'
@@ -77,13 +78,17 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
   ])
   const needsTrip = isTripChanged(stored, days)
   const submit = async () => {
-    for (const { of, ...range } of dateChanges(stored, days, stays)) {
-      if (of === 'period') await change((releases, address) => releases.setPeriod(address, range))
-      else
-        await change((releases, address) => releases.setTripPeriod(address, range)).catch((error: unknown) => {
-          throw atFields(error, { '/start': '/arrival', '/end': '/departure' })
-        })
-    }
+    const changes = dateChanges(stored, days, stays)
+    if (changes === null) throw new ExplainedError(t.tripOutsidePeriod)
+    if (changes.length === 0) return
+    await change(async (releases, address) => {
+      let record = release
+      for (const { of, ...range } of changes) {
+        if (of === 'period') record = await releases.setPeriod(address, range)
+        else record = await releases.setTripPeriod(address, range).catch(toTripFields)
+      }
+      return record
+    })
   }
   return (
     <FormModal
@@ -135,6 +140,10 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
       )}
     </FormModal>
   )
+}
+
+const toTripFields = (error: unknown): never => {
+  throw atFields(error, { '/start': '/arrival', '/end': '/departure' })
 }
 
 function LanguageForm({ release }: { release: ReleaseRecord }) {

@@ -16,19 +16,24 @@ test.each([
   ['the trip first when it fits into the stored period', daysOf(7, 12, 9, 10), ['trip 9-10', 'period 7-12']],
   ['a period around both when neither fits', daysOf(20, 30, 21, 22), ['period 5-30', 'trip 21-22', 'period 20-30']],
   ['the same to earlier days', daysOf(1, 4, 2, 3), ['period 1-10', 'trip 2-3', 'period 1-4']],
-  ['the period first when the new days cannot be accepted', daysOf(20, 30, 2, 3), ['period 20-30', 'trip 2-3']],
-  ['the period first when the trip is reversed', daysOf(20, 30, 22, 21), ['period 20-30', 'trip 22-21']],
+  ['only the trip when it is reversed', daysOf(4, 10, 8, 7), ['trip 8-7']],
+  ['only the period when it is reversed', daysOf(10, 4, 7, 9), ['period 10-4']],
 ])('a change of days sends %s', (_, days, sent) => {
   const date = (day: string) => Number(day.slice(-2))
-  expect(dateChanges(stored, days).map(({ of, start, end }) => `${of} ${date(start)}-${date(end)}`)).toEqual(sent)
+  expect(dateChanges(stored, days)?.map(({ of, start, end }) => `${of} ${date(start)}-${date(end)}`)).toEqual(sent)
 })
 
 test('a release without a trip gets its period first', () => {
   const changes = dateChanges(daysOf(5, 10), daysOf(20, 30, 21, 22))
-  expect(changes.map(({ of }) => of)).toEqual(['period', 'trip'])
+  expect(changes?.map(({ of }) => of)).toEqual(['period', 'trip'])
 })
 
-test('nothing changes before the service refuses a period that leaves out a stay', () => {
+test('only the period is sent when it leaves out a stay', () => {
   const days = daysOf(20, 30, 21, 22)
-  expect(dateChanges(stored, days, ['2026-07-06']).map(({ of }) => of)).toEqual(['period', 'trip'])
+  expect(dateChanges(stored, days, ['2026-07-06'])?.map(({ of }) => of)).toEqual(['period'])
+})
+
+test('nothing is sent when the new trip is outside the new period, although the service would accept one of the two', () => {
+  expect(dateChanges(stored, daysOf(4, 9, 9, 10))).toBe(null)
+  expect(dateChanges(stored, daysOf(20, 30, 2, 3))).toBe(null)
 })

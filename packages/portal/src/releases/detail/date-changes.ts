@@ -1,4 +1,7 @@
-/** The requests that change the days of a release. The service accepts each one only if the trip is inside the period after it. */
+/**
+ * The requests that change the days of a release. The service accepts each one only if the trip is in order and inside the period after it. If the
+ * days cannot be accepted together, no request may be accepted before the person corrects them.
+ */
 
 /** `YYYY-MM-DD`; empty: not set. */
 export interface Days {
@@ -14,16 +17,21 @@ export interface DateChange {
   end: string
 }
 
-/** `stays`: the days of the accommodation, which the service also requires inside the period. */
-export function dateChanges(stored: Days, days: Days, stays: readonly string[] = []): DateChange[] {
+/**
+ * `stays`: the days of the accommodation, which the service also requires inside the period. Null: the new trip is outside the new period. The
+ * service may accept each of the two alone, so nothing is sent.
+ */
+export function dateChanges(stored: Days, days: Days, stays: readonly string[] = []): DateChange[] | null {
   const { start, end, arrival, departure } = days
   const period: DateChange = { of: 'period', start, end }
   const trip: DateChange = { of: 'trip', start: arrival, end: departure }
   if (!isTripChanged(stored, days)) return start === stored.start && end === stored.end ? [] : [period]
   if (start === stored.start && end === stored.end) return [trip]
-  // The last request would be refused: the first one is refused before anything has changed.
-  const isAllowed = arrival <= departure && areInside([arrival, departure, ...stays], days)
-  if (!isAllowed || areInside([stored.arrival, stored.departure], days)) return [period, trip]
+  // The service refuses these, and names the field.
+  if (arrival > departure) return [trip]
+  if (start > end || !areInside(stays, days)) return [period]
+  if (!areInside([arrival, departure], days)) return null
+  if (areInside([stored.arrival, stored.departure], days)) return [period, trip]
   if (areInside([arrival, departure], stored)) return [trip, period]
   const [first = start] = [start, stored.start].toSorted()
   const last = [end, stored.end].toSorted().at(-1) ?? end

@@ -5,16 +5,12 @@ import { addDays, type Formats } from '../../i18n/formats.ts'
 
 export function lockDateText(
   { startdate }: Pick<ReleaseRecord, 'startdate'>,
-  kind: DiagnosedRelease['kind'],
-  today: string,
+  { kind, period: { today } }: Pick<DiagnosedRelease, 'kind'> & { period: Pick<DiagnosedRelease['period'], 'today'> },
   t: PortalTexts,
   formats: Pick<Formats, 'day'>,
 ): string {
   const isOnDemand = kind === 'on-demand'
-  if (today < startdate) {
-    const day = formats.day(addDays(startdate, -1))
-    return isOnDemand ? t.lockDateOnDemand({ day }) : t.lockDate({ day })
-  }
-  const day = formats.day(startdate)
+  const day = formats.day(addDays(startdate, -1))
+  if (today < startdate) return isOnDemand ? t.lockDateOnDemand({ day }) : t.lockDate({ day })
   return isOnDemand ? t.lockDateOnDemandOver({ day }) : t.lockDateOver({ day })
 }

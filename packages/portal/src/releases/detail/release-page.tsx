@@ -83,7 +83,11 @@ function Detail({ release }: { release: ReleaseRecord }) {
           {isOwn && <DocumentsCard release={release} canChange={may('office')} />}
         </Stack>
         <Stack gap="lg">
-          <AccessCard release={release} canChange={isOwn && may('office')} kind={diagnosis.data?.release?.kind} />
+          <AccessCard
+            release={release}
+            canChange={isOwn && may('office')}
+            diagnosed={diagnosis.data?.release ?? undefined}
+          />
           {isOwn && <BuildCard release={release} build={build} canChange={may('office')} />}
           {isOwn && <DevicesCard release={release} canChange={may('office')} />}
           <UsageCard diagnosis={diagnosis.data} />

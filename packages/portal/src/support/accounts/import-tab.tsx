@@ -10,6 +10,7 @@ import { notify } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ExplainedError, Failure, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
@@ -54,6 +55,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
   const [isOpen, setIsOpen] = useState(stored === null)
   const json = useId()
   const [notes, setNotes] = useState<readonly string[]>([])
+  const isChanged = text !== written(stored)
   const propose = (configuration: Configuration, reasons: readonly string[]) => {
     setText(written(configuration))
     setShown(configuration)
@@ -72,6 +74,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
   })
   return (
     <Card title={s.configuration} lead={s.configurationLead} actions={<Guess onGuess={propose} />}>
+      <LeaveGuard isDirty={() => isChanged} />
       <Stack>
         {stored === null && (
           <Alert color="blue" icon={<Icon name="info" />} title={s.configurationMissing}>
@@ -115,7 +118,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
           </div>
         )}
         {save.isError && <Failure error={save.error} />}
-        {(isOpen || text !== written(stored)) && (
+        {(isOpen || isChanged) && (
           <Group>
             <Button loading={save.isPending} disabled={text.trim() === ''} onClick={() => save.mutate()}>
               {t.save}
