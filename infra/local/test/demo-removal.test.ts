@@ -7,7 +7,9 @@ import { organisations } from '../src/demo/steps/accounts.ts'
 import { readDemonstration, writeDemonstration } from '../src/state/description.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-const [operator, reseller, failed, other] = [1, 2, 3, 4].map((n) => `01890a5d-ac96-774b-bcce-b302099a805${n}`)
+const [operator, reseller, failed, other, renamed] = [1, 2, 3, 4, 5].map(
+  (n) => `01890a5d-ac96-774b-bcce-b302099a805${n}`,
+)
 const { operator: walks, reseller: market } = organisations
 const account = (id = '', email = '', suspension: object | null = null) => ({
   id,
@@ -15,6 +17,7 @@ const account = (id = '', email = '', suspension: object | null = null) => ({
   email,
   suspension,
 })
+const stored = (id = '') => ({ id, name: '', oid: 'ABC', type: 'operator' as const, key: 'gbk' })
 const accounts = [
   account(operator, walks.email),
   // Of a demonstration that failed before it had created a reseller.
@@ -22,6 +25,8 @@ const accounts = [
   account('removed-before', walks.email, { since: '', reason: '' }),
   account(reseller, market.email),
   account(other, `x${market.email}`),
+  // Known from the latest demonstration, and suspended by somebody.
+  account(renamed, 'other@operator.example', { since: '', reason: '' }),
 ]
 const release = (link: string, provider = operator, disabled = false) => ({
   link,
@@ -31,11 +36,9 @@ const release = (link: string, provider = operator, disabled = false) => ({
 
 /** Support's operations. The operator's list of releases has two pages. */
 function answerTo(method: string, { pathname, searchParams }: URL): [status: number, body?: object] {
-  if (pathname === '/admin/accounts') {
-    const items = accounts.filter(({ email }) => email.includes(searchParams.get('q') ?? ''))
-    return [200, { items, nextCursor: null }]
-  }
+  if (pathname === '/admin/accounts') return [200, { items: accounts, nextCursor: null }]
   if (!pathname.endsWith('/releases')) return method === 'DELETE' ? [204] : [200, {}]
+  if (pathname.includes(renamed ?? '')) return [200, { items: [release('third', renamed)], nextCursor: null }]
   if (!pathname.includes(operator ?? '')) return [200, { items: [release('first')], nextCursor: null }]
   const isSecond = searchParams.has('cursor')
   const items = isSecond ? [release('second')] : [release('first'), release('closed', operator, true)]
@@ -44,7 +47,7 @@ function answerTo(method: string, { pathname, searchParams }: URL): [status: num
 
 test('removing the demonstration closes the links of its releases, suspends its accounts, also those of a failed one, and forgets them', async () => {
   const folder = temporaryFolder()
-  writeDemonstration(folder, { ranAt: '', accounts: [], links: [] })
+  writeDemonstration(folder, { ranAt: '', accounts: [stored(renamed)], links: [] })
   const changes: string[] = []
   const server = createServer((request, response) => {
     const { method = '' } = request
@@ -71,6 +74,8 @@ test('removing the demonstration closes the links of its releases, suspends its 
     `PUT /admin/accounts/${failed}/suspension`,
     `DELETE /admin/accounts/${reseller}/webhook`,
     `PUT /admin/accounts/${reseller}/suspension`,
+    `PATCH /admin/releases/${renamed}/third/disabled/1`,
+    `DELETE /admin/accounts/${renamed}/webhook`,
   ])
   expect(readDemonstration(folder)).toBeNull()
 })

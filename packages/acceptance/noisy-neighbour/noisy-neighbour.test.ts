@@ -23,9 +23,11 @@ import { watchMemory } from './watch-memory.ts'
 const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000] : [400, 600, 2_000]
 /** Other programs on the machine disturb short measurements more often than long ones. The limits per minute may take a few seconds to act. */
 const maxMeasurements = isSoak ? 3 : 20
-/** The 99th percentile of the bystander's latencies may have this many milliseconds: a person hardly notices them. */
+/**
+ * The 99th percentile of the bystander's latencies may be up to `alwaysAllowedMs`, which a person hardly notices. On a slow machine it may be longer:
+ * up to `allowedTimes` times the usual one.
+ */
 const alwaysAllowedMs = 250
-/** On a slow machine, it may have as many times the usual one as those milliseconds are on a fast one. */
 const allowedTimes = 15
 /** Highest allowed resident memory of any process. */
 const maxMebibytes = 512

@@ -1,6 +1,6 @@
 import { type Account, operations } from '@guidebook/contracts'
 import type { Report } from '../report.ts'
-import { forgetDemonstration } from '../state/description.ts'
+import { forgetDemonstration, readDemonstration } from '../state/description.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import { type DemoSystem, supportOf } from './context.ts'
 import { organisations } from './steps/accounts.ts'
@@ -20,27 +20,31 @@ interface RemovalOptions {
  */
 export async function removeDemonstration({ system, folder, report }: RemovalOptions): Promise<void> {
   const support = supportOf(system)
-  const accounts = await demonstrationAccounts(support)
-  if (accounts.length === 0) throw new UserFacingError('there is no demonstration to remove')
-  for (const { id, name } of accounts) {
+  let removed = 0
+  for (const { id, name, suspension } of await demonstrationAccounts(support, folder)) {
     const closed = await closeTripLinks(support, id)
+    // Removed before.
+    if (suspension !== null && closed === 0) continue
     await support(operations.endAccountWebhook, { params: { account_id: id } })
     const body = { reason: 'The demonstration was removed.' }
-    await support(operations.suspendAccount, { params: { account_id: id }, body })
+    if (suspension === null) await support(operations.suspendAccount, { params: { account_id: id }, body })
     report(`  ${name}: ${closed} Trip Links closed, account suspended`)
+    removed += 1
   }
   forgetDemonstration(folder)
+  if (removed === 0) throw new UserFacingError('there is no demonstration to remove')
   report('the demonstration is removed')
 }
 
-/** Only demonstrations use these e-mail addresses: their domain is reserved for tests. */
-async function demonstrationAccounts(support: Support): Promise<Account[]> {
-  const found: Account[] = []
-  for (const { email } of Object.values(organisations)) {
-    const named = await allPages((query) => support(operations.listAccounts, { query: { ...query, q: email } }))
-    found.push(...named.filter((account) => account.email === email && account.suspension === null))
-  }
-  return found
+/**
+ * The accounts with the e-mail addresses of demonstrations, whose domain is reserved for tests, and those of the latest demonstration, whose addresses
+ * may have been changed.
+ */
+async function demonstrationAccounts(support: Support, folder: string): Promise<Account[]> {
+  const ids = readDemonstration(folder)?.accounts.map(({ id }) => id) ?? []
+  const emails = Object.values(organisations).map(({ email }) => email)
+  const accounts = await allPages((query) => support(operations.listAccounts, { query }))
+  return accounts.filter(({ id, email }) => ids.includes(id) || emails.includes(email))
 }
 
 /** Closes the Trip Links of the releases that the account operates. Returns their number. */

@@ -47,16 +47,22 @@ export function MePage() {
 
 function NameForm({ user }: { user: Person }) {
   const t = useTexts()
-  const stored = user.name ?? ''
-  const [name, setName] = useState(stored)
+  const [name, setName] = useState(user.name ?? '')
+  /** What the field began with: the name may be changed in another tab. */
+  const [begin, setBegin] = useState(name)
   const change = useChangePerson()
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    change.mutate({ name: name.trim() === '' ? null : name.trim() }, { onSuccess: () => notify(t.saved) })
+    const sent = name.trim()
+    const onSuccess = () => {
+      setBegin(sent)
+      notify(t.saved)
+    }
+    change.mutate({ name: sent === '' ? null : sent }, { onSuccess })
   }
   return (
     <Card title={t.profile} lead={user.email}>
-      <LeaveGuard isDirty={() => name.trim() !== stored} />
+      <LeaveGuard isDirty={() => name.trim() !== begin} />
       <form onSubmit={submit}>
         <Stack>
           {change.isError && <Failure error={change.error} />}

@@ -45,7 +45,7 @@ async function keep({ base, version, key, files }, tell) {
       tell({ state: 'keeping', done, total: files.length })
       await cache.put(file, await fetchWhole(file))
     }
-    // The page of a copy may be older than a copy that is not complete yet, and goes on at the next visit with a network.
+    // A later copy may be completed at a later visit, unless the newest page of the network is that of this copy.
     const names = await namesOf(base)
     const own = names.indexOf(nameOf(base, key))
     for (const [index, name] of names.entries())

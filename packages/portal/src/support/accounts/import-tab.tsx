@@ -55,7 +55,9 @@ function Editor({ stored }: { stored: Configuration | null }) {
   const [isOpen, setIsOpen] = useState(stored === null)
   const json = useId()
   const [notes, setNotes] = useState<readonly string[]>([])
-  const isChanged = text !== written(stored)
+  /** What the text began with: another person may change what is stored. */
+  const [begin, setBegin] = useState(text)
+  const isChanged = text !== begin
   const propose = (configuration: Configuration, reasons: readonly string[]) => {
     setText(written(configuration))
     setShown(configuration)
@@ -66,6 +68,7 @@ function Editor({ stored }: { stored: Configuration | null }) {
       call('setAccountImport', { params: { account_id: id }, body: parse(text, s.configurationInvalid) }),
     onSuccess: async (saved) => {
       setText(written(saved))
+      setBegin(written(saved))
       setShown(saved)
       setNotes([])
       notify(t.saved)

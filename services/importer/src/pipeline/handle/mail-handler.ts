@@ -37,9 +37,10 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
   let leasedUntil = mail.leased_until
   /** `false` when the mail has been decided by another process, or this attempt has ended. */
   const renew = async () => {
-    const held = { state: 'stored', leased_until: leasedUntil } as const
-    leasedUntil = after(context, leaseTimes.leaseMs)
-    return (await row().where(held).update({ leased_until: leasedUntil })) === 1
+    const until = after(context, leaseTimes.leaseMs)
+    const renewed = await row().where({ state: 'stored', leased_until: leasedUntil }).update({ leased_until: until })
+    leasedUntil = until
+    return renewed === 1
   }
   if (mail.attempts > context.retrySchedule.length + 1) {
     log.error({ mail: mail.id }, 'mail given up: no attempt came to a result')
