@@ -3,7 +3,7 @@
  * An extension is left out: it is dialled later. A zero in brackets is dialled only inside the country, so it is left out of an international number.
  */
 export function telephoneLink(phone: string): string | null {
-  const main = phone.replace(/[\s(;,]*(?:ext(?:ension)?|x)[\s.:=]*\d+[\s)]*$/i, '')
+  const main = phone.replace(/[\s(;,]*(?:extension|ext|x)[\s.:=]*\d+[\s)]*$/i, '')
   const [area = '', ...others] = main.split('/')
   if (others.length > 1 || (others.length === 1 && !isAreaCode(area)) || /\d\D*[,;|]\D*\d/.test(main)) return null
   const isInternational = /^[^\d+]*(?:\+|00)/.test(main)
