@@ -104,6 +104,8 @@ export const demo: Command = async (context) => {
 }
 
 async function removal({ data: folder, report }: CommandContext) {
+  // No system was ever started here.
+  if (!existsSync(folder)) throw new UserFacingError('there is no demonstration to remove')
   const { removeDemonstration } = await import('../demo/remove-demonstration.ts')
   return (system: Description) => removeDemonstration({ system, folder, report })
 }
