@@ -24,11 +24,10 @@ const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000]
 /** Other programs on the machine disturb short measurements more often than long ones. The limits per minute may take a few seconds to act. */
 const maxMeasurements = isSoak ? 3 : 20
 /**
- * The 99th percentile of the bystander's latencies may be up to `alwaysAllowedMs`, which a person hardly notices. On a slow machine it may be longer:
- * up to `allowedTimes` times the usual one.
+ * The 99th percentile of the bystander's latencies may double, or stay below this, which a person hardly notices. Without protection it is seconds.
+ * The short form allows more: it runs several attacks at once, also on slow machines.
  */
-const alwaysAllowedMs = 250
-const allowedTimes = 15
+const alwaysAllowedMs = isSoak ? 250 : 500
 /** Highest allowed resident memory of any process. */
 const maxMebibytes = 512
 /** A background job may take this much longer during an attack, because it may wait for one unit of the attacker's work. */
@@ -76,7 +75,7 @@ const isServed = (attack: Attack) => duringAttack(attack, () => expectServed(att
 
 /** Measures the bystander during an attack. Repeats a slow measurement, because an effective attack slows all of them. Accepts no errors. */
 const expectServed = async ({ name }: Attack, forMs: number): Promise<void> => {
-  const allowed = Math.max(alwaysAllowedMs, allowedTimes * usualP99)
+  const allowed = Math.max(alwaysAllowedMs, 2 * usualP99)
   for (let time = 1; ; time++) {
     const { errors, median, p99, count } = await bystander.measure(forMs)
     console.log(`${name}: median ${median.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, usually ${usualP99.toFixed(0)} ms`)
