@@ -180,7 +180,7 @@ describe('an S3 server that fails', () => {
   const areOutages = async (...operations: Promise<unknown>[]) =>
     (await Promise.allSettled(operations)).map((result) => result.status === 'rejected' && isOutage(result.reason))
 
-  test('with a fault of its own is an outage for every operation', async () => {
+  test('that responds with 5xx or 429 is an outage for every operation', async () => {
     const { S3: store } = stores
     const outages = await s3.withFault(503, () =>
       areOutages(

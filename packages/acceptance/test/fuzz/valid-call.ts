@@ -61,7 +61,7 @@ export function toCall(operation: Operation, own: Fixtures, usual: Call, draft: 
   const { cursor: _, ...query } = texts(draft.query, usual.query, 'query')
   return {
     params: { ...texts(draft.params, usual.params), ...safeParams(operation, own) },
-    // A preview of a guidebook exists in one language, and so does the page of a release of its own.
+    // Their pages exist in one language here.
     query: /GuidebookPreview|^previewPage$/.test(operation.id) ? {} : query,
     ...(draft.body === undefined
       ? {}
