@@ -1,3 +1,4 @@
+import { readAll } from '@guidebook/cli/admin/read-all'
 import { type Account, operations } from '@guidebook/contracts'
 import type { Report } from '../report.ts'
 import { forgetDemonstration, readDemonstration } from '../state/description.ts'
@@ -43,32 +44,16 @@ export async function removeDemonstration({ system, folder, report }: RemovalOpt
 async function demonstrationAccounts(support: Support, folder: string): Promise<Account[]> {
   const ids = readDemonstration(folder)?.accounts.map(({ id }) => id) ?? []
   const emails = Object.values(organisations).map(({ email }) => email)
-  const accounts = await allPages((query) => support(operations.listAccounts, { query }))
+  const accounts = await readAll((query) => support(operations.listAccounts, { query }))
   return accounts.filter(({ id, email }) => ids.includes(id) || emails.includes(email))
 }
 
 /** Closes the Trip Links of the releases that the account operates. Returns their number. */
 async function closeTripLinks(support: Support, account: string): Promise<number> {
   const params = { account_id: account }
-  const releases = await allPages((query) => support(operations.listReleasesForSupport, { params, query }))
+  const releases = await readAll((query) => support(operations.listReleasesForSupport, { params, query }))
   const open = releases.filter(({ provider, disabled }) => provider.id === account && !disabled)
   for (const { link } of open)
     await support(operations.setReleaseDisabledForSupport, { params: { account, release: link, flag: '1' } })
   return open.length
-}
-
-interface Page<T> {
-  items: readonly T[]
-  nextCursor: string | null
-}
-
-async function allPages<T>(read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>): Promise<T[]> {
-  const items: T[] = []
-  let cursor: string | null = null
-  do {
-    const page: Page<T> = await read({ limit: 200, ...(cursor !== null && { cursor }) })
-    items.push(...page.items)
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return items
 }
