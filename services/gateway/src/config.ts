@@ -106,7 +106,7 @@ export const spec = {
   UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({
     description: 'Largest number of them for one account, or for the travellers at one network address.',
     min: 1,
-    default: 32,
+    default: 16,
   }),
   UPSTREAM_WAITING: setting.integer({
     description: 'Requests that may wait for a connection to one service.',
