@@ -1,10 +1,18 @@
 /** A worker thread of the track worker pool. */
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type JobOrder, type JobResult, runJob } from './track-jobs.ts'
 
-// On Linux each thread has its own priority: when the processors are busy, requests that need no worker come first.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/**
+ * When the processors are busy, the thread of the service gets three times as much of them: requests that need no worker come first, and the others
+ * do not starve.
+ */
+const stepsBehind = 5
+
+// On Linux each thread has its own priority.
+if (process.platform === 'linux') {
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + stepsBehind))
+}
 
 export default function workOn(order: JobOrder) {
   const begun = process.threadCpuUsage()
