@@ -59,6 +59,7 @@ const scriptOf = async (client: pg.Client, { account, id, idempotencyKey }: Crea
     }),
     await ofRelease('download_codes', { code: ':id' }),
     await ofRelease('release_links', { link: 'md5(:id::text)' }),
+    await ofRelease('builds', {}),
     await ofRelease('audit_entries', { id: 'DEFAULT' }),
     outboxStatement(account, id),
     await insert('idempotency_keys', 't.key = $1', [idempotencyKey], { key: 'md5(:id::text)' }),

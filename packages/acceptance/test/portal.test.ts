@@ -291,11 +291,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.route(/\/webhook\/deliveries\?.*state=pending/, (route) =>
       route.fulfill({ json: { items: [{}], nextCursor: null } }),
     )
+    const built = { ...body, bundleName: 'Still being built' }
+    await page.route(/\/content\/release\/.*state=building/, (route) =>
+      route.fulfill({ json: { items: [built], nextCursor: null } }),
+    )
     await page.goto(base + home())
     const today = page.getByRole('region', { name: 'Trips that begin today' })
     await today.getByText('4803').waitFor()
     const waiting = page.getByRole('region', { name: 'In progress' })
     await waiting.getByText('Webhook deliveries are waiting.').waitFor()
+    await waiting.getByRole('link', { name: 'Still being built' }).waitFor()
+    const listed = waiting.getByRole('link', { name: 'Releases', exact: true })
+    expect(await listed.getAttribute('href')).toMatch(/\/releases\?state=building$/)
     expect(await waiting.getByText('Imports are being processed.').count()).toBe(0)
     await today.getByRole('link', { name: 'Show all' }).click()
     const rowOf = (code: number) => page.getByRole('row').filter({ hasText: String(code) })
@@ -315,13 +322,25 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures).toEqual([])
   })
 
-  it('shows each fault at its field, creates the release, changes it and revokes it', async () => {
+  it('shows each fault at its field in its step, creates the release, changes it and revokes it', async () => {
     const page = await open(asAdmin, `${home()}/releases/new?guidebook=NONE`)
-    await page.getByLabel('Code', { exact: false }).first().fill('4712')
+    const step = (name: string) => page.getByRole('heading', { level: 2, name })
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    const create = page.getByRole('button', { name: 'Create the release' })
+    await page.getByRole('radio', { name: 'Customized for this booking' }).check()
+    await step('Step 1 of 4').waitFor()
+    await page.getByRole('radio', { name: 'As the guidebook is' }).check()
+    await next.click()
+    await hasFocus(step('Step 2 of 3 Booking and dates'))
+    const code = page.getByLabel('Code', { exact: false }).first()
+    await next.click()
+    await hasFocus(code)
+    await code.fill('4712')
     await page.getByLabel('First day of the link').fill(day(10))
     await page.getByLabel('Last day of the link').fill(day(20))
     await page.getByLabel('Arrival').fill(day(11))
-    await page.getByLabel('Departure').fill(day(12))
+    const departure = page.getByLabel('Departure')
+    await departure.fill(day(40))
     expect(await page.getByRole('switch', { name: 'Show the traveller’s position' }).isChecked()).toBe(true)
     const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
     await page.getByRole('link', { name: 'Content', exact: true }).click()
@@ -331,14 +350,39 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
     await leaving.getByRole('button', { name: 'Stay' }).click()
     await leaving.waitFor({ state: 'hidden' })
-    const create = page.getByRole('button', { name: 'Create the release' })
+    // Enter leads to the next step and creates nothing.
+    await code.press('Enter')
+    await hasFocus(step('Step 3 of 3 Check and create'))
+    expect(await page.locator('[aria-current=step]').textContent()).toContain('Check and create')
+    await page.setViewportSize({ width: 360, height: 900 })
+    const isTooWide = 'document.documentElement.scrollWidth > document.documentElement.clientWidth'
+    // The navigation takes a moment to move.
+    await expect.poll(() => page.evaluate(isTooWide)).toBe(false)
+    expect(await violationsOn(page)).toEqual([])
+    await page.setViewportSize(desktop.viewport)
+    // Faults in two steps: the first of them is shown, and both are marked.
     await create.click()
     await page.getByText('Please correct the marked fields.').waitFor()
+    await hasFocus(step('Step 1 of 3 Guidebook and kind'))
     const field = page.getByRole('combobox', { name: 'Guidebook' })
     expect(await field.getAttribute('aria-invalid')).toBe('true')
+    const marks = page.getByRole('group', { name: 'Steps', exact: true }).getByText('Has errors')
+    expect(await marks.count()).toBe(2)
+    await next.click()
+    expect([await code.inputValue(), await departure.getAttribute('aria-invalid')]).toEqual(['4712', 'true'])
+    await departure.fill(day(12))
+    await expect.poll(() => marks.count()).toBe(1)
+    expect(await departure.getAttribute('aria-invalid')).not.toBe('true')
+    await next.click()
+    await create.click()
+    await hasFocus(step('Step 1 of 3 Guidebook and kind'))
     await field.fill('bachalp')
     await page.getByRole('option', { name: guidebook }).click()
+    await next.click()
+    await page.getByRole('button', { name: 'Back', exact: true }).click()
     expect(await field.inputValue()).toBe(guidebook)
+    await next.click()
+    await next.click()
     await create.click()
     await page.getByText('The Trip Link opens on').waitFor()
     expect(page.url()).toBe(`${base}${home()}/releases/4712`)
@@ -395,13 +439,13 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('4712')
     await page.getByRole('link', { name: 'Why is there no release with the code 4712?' }).click()
     await page.getByRole('heading', { level: 1, name: 'No release has the code 4712' }).waitFor()
-    // The request with the unknown guidebook was refused.
+    // The second request was refused for the unknown guidebook alone.
     await page.getByRole('table', { name: 'Refused requests' }).getByText('The guidebook does not exist').waitFor()
     await page.goto(`${base}${home()}/releases`)
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${base}/t/${link}`)
     await page.waitForURL(`${base}${home()}/releases/4711`)
     await page.close()
-    // The browser reports the refusal of the first form.
+    // The browser reports the refusals of the form.
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
@@ -457,7 +501,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(failures).toEqual([])
   })
 
-  it('lets the office test the webhook but not replace its secret, and says that a release was made on demand', async () => {
+  it('lets the office test the webhook but not replace its secret, shows what is sent, and that a release was made on demand', async () => {
     const page = await asAdmin.newPage()
     watch(page)
     await page.route('**/portal/session', async (route) => {
@@ -472,6 +516,17 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.goto(`${base}${home()}/webhooks`)
     await page.getByRole('button', { name: 'Send a test' }).waitFor()
     expect(await page.getByRole('button', { name: 'Replace the secret' }).count()).toBe(0)
+    const request = { method: 'POST', url: webhook.url, headers: { 'webhook-id': 'ping_1' } }
+    const delivery = { id: '1', webhookId: 'ping_1', kind: 'ping', release: null, state: 'delivered', attempts: [] }
+    const more = { nextAttemptAt: null, replays: [], createdAt: '2026-07-01T08:00:00.000Z' }
+    const body = JSON.stringify({ bundleName: hostile })
+    await page.route('**/portal/api/account/webhook/deliveries/1', (route) =>
+      route.fulfill({ json: { ...delivery, ...more, request: { ...request, body } } }),
+    )
+    await page.goto(`${base}${home()}/webhooks/1`)
+    const shown = page.getByRole('region', { name: 'Request', exact: true }).getByLabel('Body', { exact: true })
+    expect(await shown.textContent()).toBe(JSON.stringify({ bundleName: hostile }, null, 2))
+    expect([await page.evaluate('window.ran'), await violationsOn(page)]).toEqual([undefined, []])
     await page.route(/\/diagnosis\?/, async (route) => {
       const response = await route.fetch()
       const diagnosis: { release: object } = await response.json()
@@ -580,11 +635,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await picture.getByText('No picture').waitFor()
 
-    // The map of the library is opened with the keyboard.
+    // The map of the library is opened with the keyboard, and leads to a route.
     await page.goto(`${base}${home()}/content/libraries/LIB-${suffix}`)
-    await page.getByRole('button', { name: 'Places on a map' }).press('Enter')
-    await page.getByRole('application', { name: 'Map of Bachalpsee' }).getByLabel('Hut').waitFor()
+    await page.getByRole('button', { name: 'Show on a map' }).press('Enter')
+    const map = page.getByRole('application', { name: 'Map of Bachalpsee' })
+    await map.getByLabel('Hut (Place)').waitFor()
+    const sign = map.getByLabel('Bachalpsee (Route)')
+    await sign.locator('svg').waitFor()
+    await sign.press('Enter')
+    await hasFocus(map.getByRole('link', { name: 'Bachalpsee' }))
     expect(await violationsOn(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Map and profile' }).waitFor()
     await page.close()
     expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })

@@ -69,7 +69,7 @@ export const accountOf = ({
     /** `GET /account/webhook/deliveries`: all deliveries, newest first. */
     deliveries: listWithQuery('listDeliveries'),
 
-    /** `GET /account/webhook/deliveries/{delivery_id}`: one delivery with the stored part of each response. */
+    /** `GET /account/webhook/deliveries/{delivery_id}`: one delivery with its request and the stored part of each response. */
     delivery: withParams('readDelivery'),
 
     /** `POST /account/webhook/deliveries/{delivery_id}/replay`: sends a delivery again. */

@@ -115,6 +115,27 @@ describe('lists of items', () => {
     expect(await list('library=NONE')).toEqual([])
   })
 
+  it('have the box around the points of each route, also after a change, and the position of each place', async () => {
+    const author = fixture.newPartner()
+    await author.library()
+    const { body: route } = await author.route('R')
+    await author.poi('P')
+    await author.text('T')
+    const listed = async () => (await author.get('/content/geodata')).body.items
+    const before = await listed()
+    expect(before).toMatchObject([
+      { bounds: { south: 46.83398, west: 9.29731, north: 46.83412, east: 9.29755 } },
+      { lat: 46.8, lng: 9.3 },
+      {},
+    ])
+    for (const item of before.slice(1)) expect(item).not.toHaveProperty('bounds')
+    const waypoints = [...twoPoints, { lat: 46.84, lon: 9.25 }]
+    await author.put(`/content/geodata/route/${route.id}`, { account: author.account, waypoints })
+    const bounds = { south: 46.83398, west: 9.25, north: 46.84, east: 9.29755 }
+    expect((await listed())[0].bounds).toEqual(bounds)
+    expect((await author.get(`/content/geodata/${route.id}`)).body.bounds).toEqual(bounds)
+  })
+
   it('continue where the previous page ended', async () => {
     const seen: string[] = []
     let cursor = ''

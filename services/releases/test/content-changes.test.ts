@@ -90,6 +90,8 @@ describe('a changed item', () => {
     await eventually(
       () => asked.filter(({ data }) => data.account === account && data.generation === 2).length === pageSize + 1,
     )
+    const unfinished = await fixture.database.knex('builds').where({ account, state: 'running' })
+    expect(unfinished).toHaveLength(pageSize + 1)
   })
 
   it('that is a template is built again for its on-demand releases', async () => {

@@ -1,9 +1,10 @@
 import type { ReleaseRecord } from '@guidebook/contracts'
-import { copyRows } from '@guidebook/service-kit/test'
+import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
 import { type Fixture, it } from './fixture.ts'
 import type { Partner } from './partner.ts'
 import { aPdf } from './pdf-files.ts'
+import { aBuild, publish } from './published.ts'
 
 let fixture: Fixture
 it.beforeAll(async ({ shared }) => {
@@ -177,6 +178,42 @@ it('a list can be filtered by guidebook, reseller, traveller, locks and failed b
   await expectIds('?state=failed', shared)
 })
 
+it('a list can be filtered by builds that wait or run, until they end', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  await fixture.newPartner().release()
+  const built = await operator.release()
+  const failed = await operator.release({ startdate: '2027-03-01', enddate: '2027-03-31', ...noTrip })
+  const running = await operator.release({ resellerOid: seller.account.oid })
+  const waiting = await operator.onDemand()
+  const all = [built, failed, running, waiting].map(({ id }) => id).toSorted()
+  const building = async (partner: Partner) => ids(await list(partner, '?state=building')).toSorted()
+  expect(await building(operator)).toEqual(all)
+
+  await publish(fixture, built)
+  const failure = { code: 'internal-error', message: 'The renderer stopped.', willRetry: false } as const
+  await fixture.bus.send('build.failed.v1', { ...aBuild(failed), ...failure })
+  const progress = { sequence: 1, step: 'rendering', percent: 10, message: null, warnings: [] }
+  await fixture.bus.send('build.progressed.v1', { ...aBuild(running), ...progress })
+  await eventually(async () => (await operator.get(operator.path(running, '/build'))).body.state === 'running')
+  await eventually(async () => (await building(operator)).length === 2)
+  expect(await building(operator)).toEqual([running.id, waiting.id].toSorted())
+  expect(await building(seller)).toEqual([running.id])
+
+  await operator.patch(operator.path(built, '/lang/de'))
+  await operator.post(operator.path(failed, '/build'))
+  expect(await building(operator)).toEqual(all)
+  expect(ids(await list(operator, '?state=failed'))).toEqual([])
+  const first = await list(operator, '?state=building&sort=title&limit=3')
+  const second = await list(operator, `?state=building&sort=title&limit=3&cursor=${first.body.nextCursor}`)
+  expect([...ids(first), ...ids(second)].toSorted()).toEqual(all)
+
+  expect((await operator.delete(operator.path(failed))).status).toBe(204)
+  const unfinished = await fixture.database.knex('builds').where({ account: operator.account.id, state: 'running' })
+  const left = all.filter((id) => id !== failed.id)
+  expect(unfinished.map(({ release_id }) => release_id).toSorted()).toEqual(left)
+})
+
 it('a list can be sorted by days and name, both ways, and its pages neither overlap nor omit releases', async () => {
   const operator = fixture.newPartner()
   const on = (startdate: string, enddate: string) => operator.release({ startdate, enddate, ...noTrip })
@@ -218,7 +255,7 @@ describe('the export', () => {
     const release = await operator.release({ resellerOid: seller.account.oid })
     const onDemand = await operator.onDemand({ guidebook: { title: '=HYPERLINK("https://evil.example")' } })
     // The copies are newer than both, however far apart other tests have made the numbers of the two.
-    const [id, key, link] = [`${onDemand.id} + n`, 'gen_random_uuid()', 'link || n']
+    const [id, key, link] = [`${Math.max(release.id, onDemand.id)} + n`, 'gen_random_uuid()', 'link || n']
     await copyRows(fixture.database, 'releases', { id: release.id }, 1100, { id, key, link })
     const { status, headers, text } = await operator.get(`/content/release/${operator.account.id}/releases.csv`)
     expect(status).toBe(200)
@@ -231,7 +268,7 @@ describe('the export', () => {
     expect(rows).toHaveLength(1102)
     expect(rows.filter((row) => row.includes(`;${seller.account.oid};2026-07-01;2026-08-31;`))).toHaveLength(1101)
     expect(text).toContain(`;"'=HYPERLINK(""https://evil.example"")";`)
-    expect(rows[0]?.endsWith(`https://guidebook.example/t/${release.link}1100`)).toBe(true)
+    expect(rows[0]?.split(';').at(-1)).toBe(`https://guidebook.example/t/${release.link}1100`)
 
     const filtered = await operator.get(`/content/release/${operator.account.id}/releases.csv?q=hyperlink`)
     expect(filtered.text.trimEnd().split('\r\n')).toHaveLength(2)

@@ -26,6 +26,10 @@ const deliveries = async (account: string) => {
   })
   return body.items
 }
+const readDelivery = async (id: string, deliveryId: string) => {
+  const request = { params: { delivery_id: deliveryId }, identity: partnerIdentity({ id }) }
+  return (await fixture.gateway.call(operations.readDelivery, request)).body
+}
 const settled = (account: string, state: 'delivered' | 'failed') =>
   eventually(async () => (await deliveries(account)).find((delivery) => delivery.state === state))
 const attempted = (account: string, attempts: number) =>
@@ -101,20 +105,32 @@ it('failed attempts follow the schedule under one id with fresh timestamps, then
   expect([ids.size, times.size]).toEqual([1, 10])
 })
 
-it('a list shows the beginning of each response, and reading one delivery shows all that is stored', async () => {
+it('a list shows the beginning of each response, and one delivery all that is stored with the request as it arrived', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end('x'.repeat(20_000))
   const account = randomUUID()
   await setWebhook(account)
   await share(account)
   const delivery = await attempted(account, 1)
   expect(delivery.attempts[0]?.response).toHaveLength(1_000)
-  const read = (id: string) =>
-    fixture.gateway.call(operations.readDelivery, {
-      params: { delivery_id: delivery.id },
-      identity: partnerIdentity({ id }),
-    })
-  expect((await read(account)).body.attempts[0]?.response).toHaveLength(16 * 1024)
-  await expect(read(randomUUID())).rejects.toMatchObject({ code: 'not-found' })
+  const { request, ...detail } = await readDelivery(account, delivery.id)
+  expect(detail.attempts[0]?.response).toHaveLength(16 * 1024)
+  // Deliveries of other tests may arrive, too.
+  const received = fixture.receiver.received.find(({ headers }) => headers['webhook-id'] === delivery.webhookId)
+  expect(request).toEqual({
+    method: 'POST',
+    url: fixture.receiver.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'guidebook-webhooks',
+      'webhook-id': delivery.webhookId,
+    },
+    body: received?.body,
+  })
+  const at = Date.parse(detail.attempts[0]?.at ?? '')
+  const ofAttempt = { 'webhook-timestamp': String(Math.floor(at / 1000)) }
+  expect(received?.headers).toMatchObject({ ...request.headers, ...ofAttempt })
+  expect(delivery).not.toHaveProperty('request')
+  await expect(readDelivery(randomUUID(), delivery.id)).rejects.toMatchObject({ code: 'not-found' })
 })
 
 it('410 disables the endpoint, the account gets a mail, and support recovers missed deliveries', async () => {
@@ -157,6 +173,8 @@ it('support ends a webhook: pending deliveries fail, nothing is sent to its addr
   expect((await settled(account, 'failed')).nextAttemptAt).toBeNull()
   const { body } = await fixture.gateway.call(operations.readWebhook, { identity: partnerIdentity({ id: account }) })
   expect(body).toMatchObject({ url: null, enabled: false })
+  const [ended] = await deliveries(account)
+  expect((await readDelivery(account, ended?.id ?? '')).request.url).toBeNull()
 
   fixture.receiver.received.length = 0
   fixture.receiver.answer = (_request, response) => response.writeHead(204).end()

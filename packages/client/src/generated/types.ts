@@ -240,6 +240,51 @@ export interface Delivery {
   createdAt: string
 }
 
+export interface DeliveryDetail {
+  /** Internal ID: an opaque string. */
+  id: string
+  /** The header `webhook-id` of every attempt. */
+  webhookId: string
+  kind: 'release.shared' | 'ping'
+  /** The release’s link. */
+  release: string | null
+  state: 'pending' | 'delivered' | 'failed'
+  attempts: Array<{
+    /** Instant, ISO 8601 in UTC. */
+    at: string
+    /** HTTP status; null when there was no response. */
+    status: number | null
+    durationMs: number
+    /** Outcome, e.g. `acknowledged`, `timeout`, `address-forbidden`. */
+    outcome: string
+    /** Beginning of the response body, at most 16 kB, without values that look like secrets. */
+    response: string | null
+    /** For people, in the language of `Accept-Language`: why there was no usable response. */
+    reason: string | null
+  }>
+  /** Instant, ISO 8601 in UTC. */
+  nextAttemptAt: string | null
+  replays: Array<{
+    /** Instant, ISO 8601 in UTC. */
+    at: string
+    /** Who requested the replay. */
+    actor: string
+  }>
+  /** Instant, ISO 8601 in UTC. */
+  createdAt: string
+  /** The request that every attempt and replay sends. */
+  request: {
+    /** Always `POST`. */
+    method: 'POST'
+    /** The current address of the webhook; earlier attempts may have had another one. Null when the account has no webhook. */
+    url: string | null
+    /** Content type, sender and ID: the same in every attempt. `webhook-timestamp` (the attempt’s `at` in seconds since 1970, rounded down) and `webhook-signature` differ and are not stored. */
+    headers: Record<string, string>
+    /** The body exactly as it is sent, JSON of less than 1 MB: the signature covers its bytes in UTF-8. Stored as long as the delivery. */
+    body: string
+  }
+}
+
 export interface DeliveryFilter {
   state?: 'pending' | 'delivered' | 'failed'
   /** Trip Link slug of the release. */
@@ -460,8 +505,8 @@ export interface ExportReleasesQuery {
   departureFrom?: string
   /** Only releases whose trip ends on this day or earlier. */
   departureTo?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. `locked`: the release is locked against changes. */
-  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'building' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
   /** Only releases that this account sells. */
@@ -954,8 +999,8 @@ export interface ListReleasesQuery {
   departureFrom?: string
   /** Only releases whose trip ends on this day or earlier. */
   departureTo?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. `locked`: the release is locked against changes. */
-  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'failed' | 'locked'
+  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'building' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
   /** Only releases that this account sells. */
@@ -2596,8 +2641,8 @@ export interface Operations {
       /** Internal ID: an opaque string. */
       delivery_id: string
     }
-    response: Delivery
-    options: ReadOptions<Delivery>
+    response: DeliveryDetail
+    options: ReadOptions<DeliveryDetail>
   }
   readWebhook: {
     response: Webhook

@@ -71,8 +71,8 @@ const filter = {
     oneOf(releaseStates, {
       description:
         'By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a ' +
-        'day of the trip, or of the period where the release has no days of a trip. `failed`: the newest build failed. ' +
-        '`locked`: the release is locked against changes.',
+        'day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. ' +
+        '`failed`: the newest build failed. `locked`: the release is locked against changes.',
     }),
   ),
   guidebook: Type.Optional({

@@ -1,7 +1,15 @@
 import { idempotencyErrors, operationsOf } from '../operation.ts'
 import { internalId } from '../schemas/identifiers.ts'
 import { closed, pageOf } from '../schemas/shape.ts'
-import { delivery, deliveryFilter, replayed, replayRange, webhook, webhookSecret } from '../schemas/webhook.ts'
+import {
+  delivery,
+  deliveryDetail,
+  deliveryFilter,
+  replayed,
+  replayRange,
+  webhook,
+  webhookSecret,
+} from '../schemas/webhook.ts'
 
 const operation = operationsOf({ service: 'webhooks', audience: 'partner', role: 'viewer', tag: 'Webhook' })
 const once = [...idempotencyErrors, 'webhook-not-configured'] as const
@@ -21,10 +29,11 @@ export const listDeliveries = operation('GET /account/webhook/deliveries', {
 })
 
 export const readDelivery = operation('GET /account/webhook/deliveries/{delivery_id}', {
-  summary: 'Read a delivery with the stored part of each response',
-  description: 'With up to 16 kB of each response. It has its newest 20 attempts and 20 replays.',
+  summary: 'Read a delivery with its request and the stored part of each response',
+  description:
+    'With up to 16 kB of each response. It has its newest 20 attempts and 20 replays. `request` is without `webhook-timestamp` and `webhook-signature`: each attempt has its own, and signatures are not stored.',
   params: closed({ delivery_id: internalId }),
-  responses: { 200: { description: 'The delivery.', body: delivery } },
+  responses: { 200: { description: 'The delivery.', body: deliveryDetail } },
 })
 
 export const replayDelivery = operation('POST /account/webhook/deliveries/{delivery_id}/replay', {

@@ -73,7 +73,16 @@ export const releaseChange = closed(
 /** An audit entry with its release, for searches across releases. */
 export const tracedEntry = closed({ release: releaseLink, entry: auditEntry })
 
-export const releaseStates = ['upcoming', 'active', 'on-tour', 'ended', 'disabled', 'failed', 'locked'] as const
+export const releaseStates = [
+  'upcoming',
+  'active',
+  'on-tour',
+  'ended',
+  'disabled',
+  'building',
+  'failed',
+  'locked',
+] as const
 export const releaseSorts = [
   '-created',
   'created',

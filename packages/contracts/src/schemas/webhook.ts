@@ -80,18 +80,45 @@ export const replayed = closed({
   replayed: Type.Integer({ minimum: 0, description: 'Number of deliveries that are queued again.' }),
 })
 
-export const delivery = closed(
-  {
-    id: internalId,
-    webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
-    kind: oneOf(['release.shared', 'ping']),
-    release: nullable(Type.String({ description: 'The release’s link.' })),
-    state: oneOf(['pending', 'delivered', 'failed']),
-    attempts: Type.Array(attempt),
-    nextAttemptAt: nullable(instant),
-    replays: Type.Array(replay),
-    createdAt: instant,
-  },
-  { title: 'Delivery', examples: [examples.delivery] },
-)
+const deliveryFields = {
+  id: internalId,
+  webhookId: Type.String({ description: 'The header `webhook-id` of every attempt.' }),
+  kind: oneOf(['release.shared', 'ping']),
+  release: nullable(Type.String({ description: 'The release’s link.' })),
+  state: oneOf(['pending', 'delivered', 'failed']),
+  attempts: Type.Array(attempt),
+  nextAttemptAt: nullable(instant),
+  replays: Type.Array(replay),
+  createdAt: instant,
+}
+
+export const delivery = closed(deliveryFields, { title: 'Delivery', examples: [examples.delivery] })
 export type Delivery = Static<typeof delivery>
+
+const request = closed(
+  {
+    method: Type.Literal('POST', { description: 'Always `POST`.' }),
+    url: nullable(
+      Type.String({
+        description:
+          'The current address of the webhook; earlier attempts may have had another one. Null when the account has no webhook.',
+      }),
+    ),
+    headers: Type.Record(Type.String(), Type.String(), {
+      description:
+        'Content type, sender and ID: the same in every attempt. `webhook-timestamp` (the attempt’s `at` in seconds since 1970, rounded down) and `webhook-signature` differ and are not stored.',
+    }),
+    // A message between services has at most 1 MB, and a release record is a part of one.
+    body: Type.String({
+      description:
+        'The body exactly as it is sent, JSON of less than 1 MB: the signature covers its bytes in UTF-8. Stored as long as the delivery.',
+    }),
+  },
+  { description: 'The request that every attempt and replay sends.' },
+)
+
+export const deliveryDetail = closed(
+  { ...deliveryFields, request },
+  { title: 'DeliveryDetail', examples: [{ ...examples.delivery, request: examples.deliveryRequest }] },
+)
+export type DeliveryDetail = Static<typeof deliveryDetail>

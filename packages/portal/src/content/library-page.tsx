@@ -94,8 +94,8 @@ function Items({ library, name }: { library: string; name: string }) {
           </Empty>
         }
       />
-      {pages.rows !== undefined && pages.rows.length > 0 && (filter.kind ?? 'poi') === 'poi' && (
-        <LibraryMap library={library} name={name} q={filter.q} />
+      {pages.rows !== undefined && pages.rows.length > 0 && filter.kind !== 'text' && (
+        <LibraryMap library={library} name={name} filter={filter} />
       )}
     </>
   )

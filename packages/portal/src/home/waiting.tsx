@@ -1,10 +1,12 @@
-/** Imports that are being processed, and deliveries that wait, with links to their pages. */
+/** Releases whose builds wait or run, imports that are being processed, and deliveries that wait, with links to their pages. */
 import { Stack, Text } from '@mantine/core'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { codeOf } from '../releases/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Loaded } from '../ui/states.tsx'
+import classes from './home-page.module.css'
 import { Problem } from './problems.tsx'
 import { useWork } from './work.ts'
 
@@ -16,9 +18,30 @@ export function Waiting() {
   return (
     <Card title={t.waiting}>
       <Loaded query={useWork()}>
-        {({ webhook: { pausedUntil }, isImporting, isDelivering }) =>
-          isImporting || isDelivering ? (
+        {({ webhook: { pausedUntil }, building, isImporting, isDelivering }) =>
+          building.length > 0 || isImporting || isDelivering ? (
             <Stack gap="sm">
+              {building.length > 0 && (
+                <Problem tone="blue" title={t.waitingBuilds}>
+                  <Stack gap="xs">
+                    <ul className={classes.list}>
+                      {building.map((release) => {
+                        const code = codeOf(release, account.id)
+                        return (
+                          <li key={release.key}>
+                            <TextLink to="/o/$oid/releases/$code" params={{ ...params, code }} dir="auto">
+                              {release.bundleName || code}
+                            </TextLink>
+                          </li>
+                        )
+                      })}
+                    </ul>
+                    <TextLink to="/o/$oid/releases" params={params} search={{ state: 'building' }}>
+                      {t.releases}
+                    </TextLink>
+                  </Stack>
+                </Problem>
+              )}
               {isImporting && (
                 <Problem tone="blue" title={t.waitingImports}>
                   <TextLink to="/o/$oid/imports" params={params} search={{ state: 'processing' }}>

@@ -1,20 +1,38 @@
 /** A map of lines and places without tiles: the portal loads nothing from other hosts. */
 import type { LngLatBoundsLike, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useLanguage } from '../i18n/texts.tsx'
+import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './map-view.module.css'
 import type { Position } from './way.ts'
+
+export interface Place {
+  position: Position
+  name: string
+  /** Shown on a square sign; absent: a pin. */
+  icon?: IconName
+  /** Content of the popup; absent: the name. */
+  details?: ReactNode
+}
 
 interface Props {
   label: string
   lines?: readonly (readonly Position[])[]
-  places?: readonly { position: Position; name: string }[]
+  places?: readonly Place[]
   /** Called with the position of a click. */
   onChoose?: (position: Position) => void
 }
 
 const noLines: readonly (readonly Position[])[] = []
-const noPlaces: NonNullable<Props['places']> = []
+const noPlaces: readonly Place[] = []
+
+/** Content that React renders into an element of the map. */
+interface Part {
+  key: string
+  element: HTMLElement
+  content: ReactNode
+}
 
 const ground: StyleSpecification = {
   version: 8,
@@ -27,6 +45,7 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
   const container = useRef<HTMLDivElement>(null)
   const choose = useRef(onChoose)
   const [failed, setFailed] = useState(false)
+  const [parts, setParts] = useState<readonly Part[]>([])
   useEffect(() => {
     choose.current = onChoose
   }, [onChoose])
@@ -43,17 +62,18 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
         container: element,
         style: ground,
         attributionControl: false,
-        locale: { 'NavigationControl.ZoomIn': t.zoomIn, 'NavigationControl.ZoomOut': t.zoomOut },
+        locale: {
+          'NavigationControl.ZoomIn': t.zoomIn,
+          'NavigationControl.ZoomOut': t.zoomOut,
+          'Popup.Close': t.close,
+        },
         ...(bounds !== null && { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } }),
       })
       map.addControl(new maplibre.NavigationControl({ showCompass: false }))
       map.addControl(new maplibre.ScaleControl(), 'bottom-left')
       map.on('click', ({ lngLat }) => choose.current?.([lngLat.lng, lngLat.lat]))
-      for (const { position, name } of places) {
-        const marker = new maplibre.Marker({ color: '#0b6e5b' }).setLngLat([...position])
-        marker.setPopup(new maplibre.Popup({ focusAfterOpen: false }).setText(name)).addTo(map)
-        marker.getElement().setAttribute('aria-label', name)
-      }
+      const shown = map
+      setParts(places.flatMap((place, index) => addPlace(maplibre, shown, place, index)))
       await map.once('load')
       if (lines.length > 0) drawLines(map, lines)
     }
@@ -67,7 +87,12 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
     }
   }, [lines, places, t])
   if (failed) return <p>{t.noMap}</p>
-  return <div ref={container} className={classes.map} role="application" aria-label={label} />
+  return (
+    <>
+      <div ref={container} className={classes.map} role="application" aria-label={label} />
+      {parts.map(({ key, element, content }) => createPortal(content, element, key))}
+    </>
+  )
 }
 
 async function loadMapLibre() {
@@ -79,6 +104,46 @@ async function loadMapLibre() {
   maplibre.setWorkerUrl(new URL(workerUrl, location.href).href)
   return maplibre
 }
+
+/** Adds a marker. Returns the contents that React renders into it and its popup. */
+function addPlace(
+  maplibre: Awaited<ReturnType<typeof loadMapLibre>>,
+  map: MapLibre,
+  { position, name, icon, details }: Place,
+  index: number,
+): Part[] {
+  const parts: Part[] = []
+  const render = (key: string, content: ReactNode): HTMLElement => {
+    const element = document.createElement('div')
+    parts.push({ key: `${key} ${index}`, element, content })
+    return element
+  }
+  const sign = icon && render('sign', <Sign icon={icon} />)
+  const marker = new maplibre.Marker(sign === undefined ? { color: '#0b6e5b' } : { element: sign })
+  const popup = new maplibre.Popup({
+    focusAfterOpen: details !== undefined,
+    ...(sign !== undefined && { offset: 16 }),
+  })
+  if (details === undefined) popup.setText(name)
+  else popup.setDOMContent(render('details', details))
+  // A marker that is added afterwards no longer opens its popup with the keyboard.
+  const element = marker
+    .setLngLat([...position])
+    .addTo(map)
+    .setPopup(popup)
+    .getElement()
+  element.setAttribute('role', 'button')
+  element.setAttribute('aria-label', name)
+  // The closed popup may have had the focus.
+  popup.on('close', () => document.activeElement === document.body && element.focus({ preventScroll: true }))
+  return parts
+}
+
+const Sign = ({ icon }: { icon: IconName }) => (
+  <div className={classes.sign}>
+    <Icon name={icon} />
+  </div>
+)
 
 function boundsOf(positions: readonly Position[]): LngLatBoundsLike | null {
   if (positions.length === 0) return null

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lengthOf, profileOf } from './way.ts'
+import { lengthOf, middleOf, profileOf } from './way.ts'
 
 test('a degree of latitude is 111 km', () => {
   expect(
@@ -32,4 +32,10 @@ test('a way without heights has no profile, and a long one has few points', () =
   const profile = profileOf(long)
   expect(profile?.points.length).toBeLessThanOrEqual(401)
   expect(profile?.points.at(-1)?.ele).toBe(9_999)
+})
+
+test('the middle of a box is inside it, also across the antimeridian', () => {
+  expect(middleOf({ south: 46, west: 8, north: 47, east: 9 })).toEqual([8.5, 46.5])
+  expect(middleOf({ south: -17, west: 178, north: -16, east: -179 })).toEqual([179.5, -16.5])
+  expect(middleOf({ south: -17, west: 179, north: -16, east: -178 })).toEqual([-179.5, -16.5])
 })

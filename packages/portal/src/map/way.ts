@@ -7,6 +7,12 @@ export interface Point {
   ele?: number | undefined
 }
 
+/** The middle of a box. `west` is greater than `east` when the box lies across the antimeridian. */
+export function middleOf({ south, west, north, east }: Record<'south' | 'west' | 'north' | 'east', number>): Position {
+  const lon = (west + (west > east ? east + 360 : east)) / 2
+  return [lon > 180 ? lon - 360 : lon, (south + north) / 2]
+}
+
 const earthRadius = 6_371_000
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 

@@ -1,34 +1,9 @@
 /** The nights of a booking: each names a house of a library by its custom IDs. */
-import type { AccommodationEntry } from '@guidebook/client'
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
 import type { Faults } from '../api/faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon } from '../ui/icon.tsx'
-
-export interface AccommodationDraft {
-  /** For React only. */
-  id: string
-  libraryExternalId: string
-  externalId: string
-  arrivalDate: string
-  departureDate: string
-  comment: string
-}
-
-const names = ['libraryExternalId', 'externalId', 'arrivalDate', 'departureDate', 'comment'] as const
-
-export const accommodationPointers = (pointer: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => names.map((name) => `${pointer}/${index}/${name}`)).flat()
-
-/** Empty fields are not sent. */
-export const toEntries = (drafts: readonly AccommodationDraft[]): AccommodationEntry[] =>
-  drafts.map(({ libraryExternalId, externalId, arrivalDate, departureDate, comment }) => ({
-    libraryExternalId,
-    externalId,
-    ...(arrivalDate !== '' && { arrivalDate }),
-    ...(departureDate !== '' && { departureDate }),
-    ...(comment !== '' && { comment }),
-  }))
+import type { AccommodationDraft, AccommodationField } from './accommodation-draft.ts'
 
 interface Props {
   pointer: string
@@ -61,7 +36,7 @@ export function AccommodationFields({ pointer, drafts, onChange, faults }: Props
         </Text>
       )}
       {drafts.map((draft, index) => {
-        const field = (name: (typeof names)[number]) => ({
+        const field = (name: AccommodationField) => ({
           value: draft[name],
           error: faults.at(`${pointer}/${index}/${name}`),
           onChange: (event: { currentTarget: { value: string } }) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readReleaseFilter } from './filter.ts'
+import { filterStates, readReleaseFilter } from './filter.ts'
 
 test('a filter is read from an address, and unknown parts are ignored', () => {
   const days = { from: '2026-07-01', arrivalFrom: '2026-07-02', arrivalTo: '2026-07-03' }
@@ -18,6 +18,10 @@ test('a filter is read from an address, and unknown parts are ignored', () => {
   ).toEqual({
     reseller: '472',
   })
+})
+
+test('each state of the list is read', () => {
+  for (const state of filterStates) expect(readReleaseFilter({ state })).toEqual({ state })
 })
 
 test('digits that the router read as a number are a text', () => {

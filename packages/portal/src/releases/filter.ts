@@ -6,7 +6,16 @@ export type ReleaseFilter = Omit<
   'limit' | 'cursor' | 'downloadCode' | 'departureFrom' | 'departureTo'
 >
 
-export const filterStates = ['upcoming', 'active', 'on-tour', 'ended', 'disabled', 'failed', 'locked'] as const
+export const filterStates = [
+  'upcoming',
+  'active',
+  'on-tour',
+  'ended',
+  'disabled',
+  'building',
+  'failed',
+  'locked',
+] as const
 export const sorts = [
   '-created',
   'created',

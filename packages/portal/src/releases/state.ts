@@ -37,5 +37,8 @@ export const stateText = (state: ReleaseState, t: PortalTexts): string =>
     disabled: t.stateDisabled,
   })[state]
 
-export const filterStateText = (state: (typeof filterStates)[number], t: PortalTexts): string =>
-  state === 'failed' ? t.stateFailed : state === 'locked' ? t.locked : stateText(state, t)
+export function filterStateText(state: (typeof filterStates)[number], t: PortalTexts): string {
+  if (state === 'building') return t.stateBuilding
+  if (state === 'failed') return t.stateFailed
+  return state === 'locked' ? t.locked : stateText(state, t)
+}

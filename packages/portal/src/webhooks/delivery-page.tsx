@@ -1,4 +1,4 @@
-import type { Delivery } from '@guidebook/client'
+import type { Delivery, DeliveryDetail } from '@guidebook/client'
 import { Button, Code, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
@@ -15,6 +15,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { LoadedPage, Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
+import { DeliveryRequest } from './delivery-request.tsx'
 
 const route = getRouteApi('/o/$oid/webhooks/$delivery')
 
@@ -29,13 +30,15 @@ export function DeliveryPage() {
   const query = useQuery({
     queryKey: key,
     queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }),
-    // A new attempt takes a moment.
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? 2_000 : false),
+    // The first attempt takes a moment; later ones have pauses.
+    refetchInterval: ({ state: { data } }) =>
+      data?.state === 'pending' ? (data.attempts.length === 0 ? 2_000 : 10_000) : false,
   })
   const replay = useMutation({
     mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }),
     onSuccess: (again) => {
-      queries.setQueryData(key, again)
+      // Without the request, which stays the same.
+      queries.setQueryData<DeliveryDetail>(key, (shown) => shown && { ...shown, ...again })
       void queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })
       notify(t.replayed({ n: 1 }))
     },
@@ -88,6 +91,7 @@ export function DeliveryPage() {
               ]}
             />
           </Card>
+          <DeliveryRequest request={data.request} />
           <Card title={t.attempts}>
             {data.attempts.length === 0 ? (
               <Empty compact icon="clock" title={t.noAttempts} />

@@ -1,9 +1,9 @@
-import { storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { dayAt } from '../release/calendar.ts'
-import { buildRequest, type ReleaseRow } from '../release/release.ts'
+import type { ReleaseRow } from '../release/release.ts'
+import { requestBuilds } from '../release/request-builds.ts'
 
 /** Releases in one transaction: enough to be fast, few enough not to block others. */
 export const pageSize = 500
@@ -27,7 +27,7 @@ export async function rebuildPages(
     database.transaction(async (trx) => {
       const now = clock.now()
       const releases = await takePage(trx, { now, today })
-      await storeInOutbox(trx, releases.flatMap(buildRequest))
+      await requestBuilds(trx, releases)
       await addAudit(
         trx,
         releases.map((release) => {

@@ -7,7 +7,6 @@ import {
   type Route,
   requireAccount,
   route,
-  storeInOutbox,
 } from '@guidebook/service-kit'
 import { requireKnown } from '../account/accounts.ts'
 import { addAudit, auditRow } from '../audit/queries.ts'
@@ -17,7 +16,8 @@ import { asRelease, previewOf } from '../previews/preview.ts'
 import { findPreviewByNumber } from '../previews/queries.ts'
 import { failReleaseMissing } from '../release/errors.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
-import { buildRequest, nextGeneration, type Release } from '../release/release.ts'
+import { nextGeneration, type Release } from '../release/release.ts'
+import { requestBuilds } from '../release/request-builds.ts'
 import { bindRelease } from './bind-release.ts'
 import { buildInputOf, withCurrentAccommodation } from './build-input.ts'
 import { problemTextsFor } from './build-problems.ts'
@@ -93,7 +93,7 @@ export function buildRoutes(context: Context): Route[] {
       const message = `Build ${release.generation} was asked for.`
       const note = { actor: request.identity.actor, action: 'build.requested', message }
       await addAudit(trx, [auditRow(release, now, note)])
-      await storeInOutbox(trx, buildRequest(release))
+      await requestBuilds(trx, [release])
       return { status: 202, body: presentBuild(release, null, problemTextsFor(request.headers)) } as const
     })
   }

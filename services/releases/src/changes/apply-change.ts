@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { type AuditedColumn, addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import type { Rebinding } from '../binding/bindings.ts'
 import { changeBindings } from '../binding/queries.ts'
 import { updateRelease } from '../release/queries.ts'
-import { buildRequest, nextGeneration, type Release, type ReleaseRow } from '../release/release.ts'
+import { nextGeneration, type Release, type ReleaseRow } from '../release/release.ts'
+import { requestBuilds } from '../release/request-builds.ts'
 
 /** The change that a request makes, decided by a pure rule. */
 export interface Change {
@@ -39,7 +39,7 @@ export async function applyChange(
   const updated = await updateRelease(trx, release, { ...values, ...(rebuild ? nextGeneration(release, now) : {}) })
   const [before, after] = [auditedFields(release, changed), auditedFields(updated, changed)]
   await addAudit(trx, [auditRow(release, now, { actor, action, message, before, after })])
-  if (rebuild) await storeInOutbox(trx, buildRequest(updated))
+  if (rebuild) await requestBuilds(trx, [updated])
   return updated
 }
 

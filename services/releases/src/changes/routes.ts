@@ -115,6 +115,8 @@ export function changeRoutes(context: Context): Route[] {
     await updateRelease(trx, release, { revoked_at: now })
     await freeCodes(trx, release, ['operator', 'seller'])
     await deleteDocuments(trx, release)
+    // The builder does not report a build that it need not begin.
+    await trx('builds').where({ account: release.account, release_id: release.id, state: 'running' }).delete()
     const note = {
       actor: request.identity.actor,
       action: 'release.revoked',

@@ -6,6 +6,7 @@ import { insertUsedItems, type usedItemsRow } from '../binding/queries.ts'
 import { codesOf, DownloadCodeTakenError, insertCodes } from '../download-code/codes.ts'
 import type { DownloadCodeRow, SettledCommandRow } from '../generated/rows.ts'
 import { type Release, releaseColumns } from '../release/release.ts'
+import { insertRequestedBuilds } from '../release/request-builds.ts'
 
 /** A new release with all rows that are written with it. */
 export interface NewRelease {
@@ -33,6 +34,7 @@ const statement = `with
      where (account, id) in (select operator, release_id from claimed)
     returning account, id, cast(key as text), link, seller, created_at),
   link as (insert into release_links (link, account, release_id) select link, account, id from release),
+  build as (${insertRequestedBuilds} from release),
   share as (
     insert into shares (seller, operator, release_id, shared_at)
     select seller, account, id, created_at from release where seller is not null),

@@ -6,7 +6,8 @@ import { moveSellerCode } from '../download-code/codes.ts'
 import { dayAt } from '../release/calendar.ts'
 import { failLocked } from '../release/errors.ts'
 import { updateRelease } from '../release/queries.ts'
-import { buildRequest, nextGeneration, type Release } from '../release/release.ts'
+import { nextGeneration, type Release } from '../release/release.ts'
+import { requestBuilds } from '../release/request-builds.ts'
 import { mailShare, noteShare, shareEntry, shareMessage } from '../sharing/share.ts'
 import type { onDemandFields } from './on-demand-fields.ts'
 
@@ -55,8 +56,11 @@ export async function updateOnDemand(
     after: auditedFields(updated, audited),
   }
   await addAudit(trx, [auditRow(release, now, note), ...(isNewShare ? shareEntry(updated, now, actor) : [])])
-  await storeInOutbox(trx, [...buildRequest(updated), ...(isNewShare ? shareMessage(updated, publicUrl) : [])])
-  if (isNewShare) await mailShare(trx, updated, publicUrl)
+  await requestBuilds(trx, [updated])
+  if (isNewShare) {
+    await storeInOutbox(trx, shareMessage(updated, publicUrl))
+    await mailShare(trx, updated, publicUrl)
+  }
   return updated
 }
 

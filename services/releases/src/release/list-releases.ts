@@ -115,6 +115,7 @@ const states = {
   'on-tour': `not r.disabled and :today between ${tripStart} and ${tripEnd}`,
   ended: 'not r.disabled and r.end_date < :today',
   locked: 'r.locked',
+  building: `exists (select from builds b where b.account = r.account and b.release_id = r.id and b.state = 'running')`,
   failed: `exists (select from builds b where b.account = r.account and b.release_id = r.id and b.generation = r.generation
                     and b.state = 'failed')`,
 }

@@ -21,6 +21,13 @@ export interface ReplayRange {
   until: Date | null
 }
 
+/** What a delivery sends. */
+export interface StoredRequest {
+  body: string
+  /** The current address: attempts do not store theirs. `null` when the account has no endpoint. */
+  url: string | null
+}
+
 interface ListFilter {
   limit: number
   /** Only deliveries made before the one with this id. */
@@ -60,6 +67,16 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   async find(account: string, id: string): Promise<StoredDelivery | undefined> {
     const sql = `select ${columnsWith('a.response')} from deliveries d where account = :account and id = :id`
     const { rows } = await db.raw(sql, { account, id })
+    return rows[0]
+  },
+
+  /** The same, with the request. */
+  async findWithRequest(account: string, id: string): Promise<(StoredDelivery & StoredRequest) | undefined> {
+    const { rows } = await db.raw(
+      `select ${columnsWith('a.response')}, d.body, e.url from deliveries d left join endpoints e on e.account = d.account
+       where d.account = :account and d.id = :id`,
+      { account, id },
+    )
     return rows[0]
   },
 

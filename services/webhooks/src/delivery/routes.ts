@@ -1,4 +1,4 @@
-import { operations, type ReplayRange } from '@guidebook/contracts'
+import { type DeliveryDetail, operations, type ReplayRange } from '@guidebook/contracts'
 import { requestedLanguage } from '@guidebook/messages'
 import {
   currentTraceparent,
@@ -18,10 +18,11 @@ import {
 import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
-import { explainDelivery } from '../explain-reason.ts'
+import { explainDelivery, type StoredDelivery } from '../explain-reason.ts'
 import { requirePingsLeft } from './limit-pings.ts'
-import { createDeliveryQueries } from './queries.ts'
+import { createDeliveryQueries, type StoredRequest } from './queries.ts'
 import { sampleRecord } from './sample-record.ts'
+import { fixedHeaders } from './sign.ts'
 
 export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.listDeliveries, (request) => list(context, request)),
@@ -30,8 +31,8 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.readDelivery, async (request) => {
     const id = request.params.delivery_id
     const queries = createDeliveryQueries(context.database.knex)
-    const delivery = isUuid(id) ? await queries.find(ownAccount(request), id) : undefined
-    return { status: 200, body: explainDelivery(delivery ?? fail('not-found'), requestedLanguage(request.headers)) }
+    const found = isUuid(id) ? await queries.findWithRequest(ownAccount(request), id) : undefined
+    return { status: 200, body: presentDetail(found ?? fail('not-found'), requestedLanguage(request.headers)) }
   }),
 
   route(operations.replayDelivery, async (request) => {
@@ -78,6 +79,11 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.pingWebhook, (request) => ping(context, request)),
   route(operations.pingAccountWebhook, (request) => ping(context, request)),
 ]
+
+const presentDetail = ({ body, url, ...delivery }: StoredDelivery & StoredRequest, lang: string): DeliveryDetail => ({
+  ...explainDelivery(delivery, lang),
+  request: { method: 'POST', url, headers: fixedHeaders(delivery.webhookId), body },
+})
 
 async function ping(context: Context, request: RepeatableRequest) {
   const account = ownAccount(request)

@@ -59,8 +59,7 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
   })
   const post = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
     try {
-      const ours = { ...headers, 'user-agent': 'guidebook-webhooks' }
-      const answering = request(url, { dispatcher: agent, method: 'POST', headers: ours, body, signal })
+      const answering = request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
       const answer = await unlessAborted(signal, answering)
       return {
         outcome: outcomeOf(answer.statusCode),

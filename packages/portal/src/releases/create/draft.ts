@@ -1,5 +1,5 @@
 import type { ReleaseRequest } from '@guidebook/client'
-import { type AccommodationDraft, toEntries } from '../accommodation-fields.tsx'
+import { type AccommodationDraft, toEntries } from '../accommodation-draft.ts'
 
 export interface ItemDraft {
   /** For React only. */
@@ -8,8 +8,16 @@ export interface ItemDraft {
   externalId: string
 }
 
+const itemFields = ['libraryExternalId', 'externalId'] as const
+export type ItemField = (typeof itemFields)[number]
+
+export const itemPointers = (pointer: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => itemFields.map((name) => `${pointer}/${index}/${name}`)).flat()
+
 /** The fields of the form. Empty ones are not sent. */
 export interface Draft {
+  /** Otherwise the accommodation, texts, places and e-mail address are kept, but not sent. */
+  customized: boolean
   downloadCode: number | string
   guidebookExternalId: string
   startdate: string
@@ -29,6 +37,7 @@ export interface Draft {
 }
 
 export const emptyDraft = (lang: string): Draft => ({
+  customized: false,
   downloadCode: '',
   guidebookExternalId: '',
   startdate: '',
@@ -46,8 +55,17 @@ export const emptyDraft = (lang: string): Draft => ({
   email: '',
 })
 
+type Content = Pick<Draft, 'accommodation' | 'text' | 'additionalAssets' | 'email'>
+
+/** The contents that are sent: none for a plain release. */
+export const contentOf = ({ customized, accommodation, text, additionalAssets, email }: Draft): Content =>
+  customized
+    ? { accommodation, text, additionalAssets, email }
+    : { accommodation: [], text: [], additionalAssets: [], email: '' }
+
 export function toRequest(account: string, draft: Draft): ReleaseRequest {
-  const { accommodation, text, additionalAssets, resellerOid, sellerDownloadCode } = draft
+  const { resellerOid, sellerDownloadCode } = draft
+  const { accommodation, text, additionalAssets } = contentOf(draft)
   const items = (drafts: readonly ItemDraft[]) =>
     drafts.map(({ libraryExternalId, externalId }) => ({ libraryExternalId, externalId }))
   return {

@@ -3,12 +3,7 @@ import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
 import type { Faults } from '../../api/faults.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import type { ItemDraft } from './draft.ts'
-
-const names = ['libraryExternalId', 'externalId'] as const
-
-export const itemPointers = (pointer: string, count: number): string[] =>
-  Array.from({ length: count }, (_, index) => names.map((name) => `${pointer}/${index}/${name}`)).flat()
+import type { ItemDraft, ItemField } from './draft.ts'
 
 interface Props {
   legend: string
@@ -25,7 +20,7 @@ export function ItemFields({ legend, addLabel, pointer, drafts, onChange, faults
     <Fieldset legend={legend}>
       <Stack gap="xs">
         {drafts.map((draft, index) => {
-          const field = (name: (typeof names)[number]) => ({
+          const field = (name: ItemField) => ({
             value: draft[name],
             error: faults.at(`${pointer}/${index}/${name}`),
             required: true,

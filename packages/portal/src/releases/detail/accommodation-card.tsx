@@ -5,12 +5,8 @@ import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Empty } from '../../ui/states.tsx'
-import {
-  type AccommodationDraft,
-  AccommodationFields,
-  accommodationPointers,
-  toEntries,
-} from '../accommodation-fields.tsx'
+import { type AccommodationDraft, accommodationPointers, toEntries } from '../accommodation-draft.ts'
+import { AccommodationFields } from '../accommodation-fields.tsx'
 import { useReleaseChange } from '../queries.ts'
 import classes from './accommodation-card.module.css'
 
