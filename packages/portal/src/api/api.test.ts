@@ -87,6 +87,12 @@ test('an error is told in the person’s language by its rule, else by its code'
   ])
   expect([german.title(error), german.detail(error)]).toEqual([null, 'Die Freigabe ist gesperrt.'])
   expect(english.title(error)).toBe('Wrong')
+  const message = 'Must lie within the release period, 2026-07-01 to 2026-07-08.'
+  const [fault] = refusal([{ values: { start: '2026-07-01', end: '2026-07-08' }, message }]).faults
+  const { day } = formatsFor('en', undefined)
+  const written = `Must lie within the release period, ${day('2026-07-01')} to ${day('2026-07-08')}.`
+  expect(fault && english.fault(fault)).toBe(written)
+  expect(written).not.toContain('2026-07')
 })
 
 test('a custom ID that looks like a day stays as it is', async () => {

@@ -41,8 +41,10 @@ export function errorWordsIn(language: PortalLanguage, formats: Pick<Formats, 'd
       explained.has(error.code)
         ? error.detail
         : (find(`code.${error.code}`) ?? (repeatsFaults(error) ? null : error.detail)),
-    fault: ({ rule, values = {}, code, message }) =>
-      (rule && find(`rule.${rule}`, daysWritten(values, formats))) ?? find(`code.${code}`) ?? message,
+    fault: ({ rule, values = {}, code, message }) => {
+      const written = daysWritten(values, formats)
+      return (rule && find(`rule.${rule}`, written)) ?? find(`code.${code}`) ?? withDays(message, values, written)
+    },
   }
 }
 
@@ -52,5 +54,14 @@ const repeatsFaults = ({ detail, faults: [first] }: ApiError): boolean =>
 /** Of rules about a period. Other values may look like a day, such as the custom ID of a guidebook. */
 const days = new Set(['start', 'end'])
 
-const daysWritten = (values: NonNullable<Fault['values']>, { day }: Pick<Formats, 'day'>) =>
+type Values = NonNullable<Fault['values']>
+
+const daysWritten = (values: Values, { day }: Pick<Formats, 'day'>): Values =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, days.has(name) ? day(String(value)) : value]))
+
+/** The API's sentence, with its days as people write them. */
+const withDays = (message: string, values: Values, written: Values): string =>
+  [...days].reduce(
+    (text, name) => (name in values ? text.replaceAll(String(values[name]), String(written[name])) : text),
+    message,
+  )
