@@ -139,6 +139,16 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByText('Suspended since').waitFor({ state: 'hidden' })
     await expect.poll(async () => (await operator.client.send('GET', '/account')).status).toBe(200)
 
+    // A form changes only the fields in which something was typed.
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
+    const changed = page.getByRole('dialog', { name: 'Change the account' })
+    await changed.getByRole('textbox', { name: 'E-mail address' }).fill(`new-${suffix}@a.example`)
+    const meanwhile = { timeZone: 'Pacific/Auckland' }
+    expect((await operator.client.send('PATCH', '/account', meanwhile)).status).toBe(200)
+    await changed.getByRole('button', { name: 'Save' }).click()
+    await page.getByText(`new-${suffix}@a.example`).waitFor()
+    expect((await operator.client.send('GET', '/account')).body).toMatchObject(meanwhile)
+
     await page.getByRole('link', { name: '← Accounts' }).click()
     await page.getByRole('button', { name: 'New account' }).click()
     const form = page.getByRole('dialog')
@@ -173,6 +183,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     expect(body.items.map(({ operation }) => operation)).toEqual([
       'createSignInLink',
       'createUserOfAccount',
+      'updateAccount',
       'reactivateAccount',
       'suspendAccount',
     ])

@@ -17,16 +17,26 @@ const draftOf = ({ name, email, type, defaultLang, timeZone }: Account) => ({
   defaultLang,
   timeZone,
 })
+type Draft = ReturnType<typeof draftOf>
+
+/** Another person may have changed the other fields meanwhile. */
+const changedFields = (draft: Draft, begin: Draft): Partial<Draft> =>
+  Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== begin[name as keyof Draft]))
 
 export function AccountForm() {
   const t = useTexts()
   const formats = useFormats()
   const account = useOpenAccount()
   const reload = useReload()
-  const [draft, setDraft] = useState(() => draftOf(account))
-  const change = (changed: Partial<typeof draft>) => setDraft({ ...draft, ...changed })
+  const [begin, setBegin] = useState(() => draftOf(account))
+  const [draft, setDraft] = useState(begin)
+  const change = (changed: Partial<Draft>) => setDraft({ ...draft, ...changed })
+  const open = () => {
+    setBegin(draftOf(account))
+    setDraft(draftOf(account))
+  }
   const submit = async () => {
-    await call('updateAccount', { params: { account_id: account.id }, body: draft })
+    await call('updateAccount', { params: { account_id: account.id }, body: changedFields(draft, begin) })
     notify(t.saved)
     await reload()
   }
@@ -37,7 +47,7 @@ export function AccountForm() {
       draft={draft}
       fields={['/name', '/email', '/type', '/defaultLang', '/timeZone']}
       submit={submit}
-      onOpen={() => setDraft(draftOf(account))}
+      onOpen={open}
     >
       {(faults) => (
         <Stack>
