@@ -45,6 +45,7 @@ const early = [
   'observability/',
   ...besideFaults,
   'acceptance/test/portal.test',
+  'acceptance/test/portal-content',
   'acceptance/test/support-',
 ]
 
