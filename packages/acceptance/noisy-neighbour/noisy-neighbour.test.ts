@@ -4,7 +4,6 @@
  * runs the attacks of a kind concurrently where that is as strict: each from its own address, and with its own account where a limit per account would
  * spare the system the others.
  */
-import { constants } from 'node:os'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isSoak } from '../src/is-soak.ts'
 import type { SystemHandle } from '../src/running-system.ts'
@@ -42,10 +41,7 @@ beforeAll(async () => {
   scenario = await createScenario(system)
   bystander = new Bystander(bystanderRequests(scenario))
   // Other programs on this machine must not distort the measurements. The attackers run in this process.
-  prioritize(process.pid)
-  // Real attackers have processors of their own: here they take less of those that they share with the system.
-  for (const pid of [bystander.pid, ...system.describe().processes.map((one) => one.pid)])
-    prioritize(pid, constants.priority.PRIORITY_HIGH)
+  for (const pid of [process.pid, bystander.pid, ...system.describe().processes.map((one) => one.pid)]) prioritize(pid)
   // The minimum of several, because the first requests and those beside another busy program are slow.
   usualP99 = Number.POSITIVE_INFINITY
   for (let time = 1; time <= 4; time++) usualP99 = Math.min(usualP99, (await bystander.measure(usualMs)).p99)

@@ -1,21 +1,30 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
+const { PRIORITY_ABOVE_NORMAL: priority, PRIORITY_HIGHEST: highest, PRIORITY_LOW: lowest } = constants.priority
+
 /**
- * Gives a process priority over other programs. Its threads keep the differences between them: one that steps back would otherwise wait for all
- * others. Linux shares the processors between sessions first, so the session gets it, too (autogroup, sched(7)). Changes nothing when this user may
- * not, or on another system.
+ * Gives a process some priority over other programs: about five times their share, so that the machine stays usable. All its threads are raised by the
+ * same number of steps: one with a lower priority would otherwise starve. Linux shares the processors between sessions first, so its session gets
+ * the priority, too (autogroup, sched(7)). Changes nothing when this user may not, or on another system.
  */
-export function prioritize(pid: number, priority: number = constants.priority.PRIORITY_ABOVE_NORMAL): void {
+export function prioritize(pid: number): void {
+  const steps = unlessImpossible(() => priority - getPriority(pid)) ?? 0
+  const threads = unlessImpossible(() => readdirSync(`/proc/${pid}/task`).map(Number)) ?? []
+  for (const thread of threads) {
+    unlessImpossible(() => setPriority(thread, Math.max(highest, Math.min(lowest, getPriority(thread) + steps))))
+  }
+  unlessImpossible(() => writeFileSync(`/proc/${pid}/autogroup`, String(priority)))
+}
+
+/** ERR_SYSTEM_ERROR: the user may not, or the thread has ended. ENOENT: the system has no such file. */
+const impossible = ['ERR_SYSTEM_ERROR', 'EACCES', 'EPERM', 'ENOENT']
+
+function unlessImpossible<T>(act: () => T): T | undefined {
   try {
-    const raised = priority - getPriority(pid)
-    for (const thread of readdirSync(`/proc/${pid}/task`).map(Number)) {
-      setPriority(thread, Math.min(constants.priority.PRIORITY_LOW, getPriority(thread) + raised))
-    }
-    writeFileSync(`/proc/${pid}/autogroup`, String(priority))
+    return act()
   } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException
-    // ERR_SYSTEM_ERROR: the user may not, or a thread has ended. ENOENT: the system has no autogroups or no such folder.
-    if (!['ERR_SYSTEM_ERROR', 'EACCES', 'EPERM', 'ENOENT'].includes(code)) throw error
+    if (!impossible.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    return undefined
   }
 }

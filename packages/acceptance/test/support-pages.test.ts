@@ -142,6 +142,9 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     // A form changes only the fields in which something was typed.
     await page.getByRole('button', { name: 'Change', exact: true }).click()
     const changed = page.getByRole('dialog', { name: 'Change the account' })
+    await changed.getByRole('button', { name: 'Save' }).click()
+    await changed.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Change', exact: true }).click()
     await changed.getByRole('textbox', { name: 'E-mail address' }).fill(`new-${suffix}@a.example`)
     const meanwhile = { timeZone: 'Pacific/Auckland' }
     expect((await operator.client.send('PATCH', '/account', meanwhile)).status).toBe(200)

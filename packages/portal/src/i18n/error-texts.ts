@@ -61,7 +61,6 @@ const daysWritten = (values: Values, { day }: Pick<Formats, 'day'>): Values =>
 
 /** The API's sentence, with its days as people write them. */
 const withDays = (message: string, values: Values, written: Values): string =>
-  [...days].reduce(
-    (text, name) => (name in values ? text.replaceAll(String(values[name]), String(written[name])) : text),
-    message,
-  )
+  [...days]
+    .filter((name) => values[name])
+    .reduce((text, name) => text.replaceAll(String(values[name]), String(written[name])), message)

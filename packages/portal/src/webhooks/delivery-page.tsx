@@ -30,9 +30,8 @@ export function DeliveryPage() {
   const query = useQuery({
     queryKey: key,
     queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }),
-    // The first attempt takes a moment; later ones have pauses.
-    refetchInterval: ({ state: { data } }) =>
-      data?.state === 'pending' ? (data.attempts.length === 0 ? 2_000 : 10_000) : false,
+    // An attempt that is due takes a moment.
+    refetchInterval: ({ state: { data } }) => (data?.state !== 'pending' ? false : isDue(data) ? 2_000 : 10_000),
   })
   const replay = useMutation({
     mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }),
@@ -108,6 +107,9 @@ export function DeliveryPage() {
     </LoadedPage>
   )
 }
+
+const isDue = ({ nextAttemptAt }: DeliveryDetail): boolean =>
+  nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + 2_000
 
 /** A link to the release, unless it is revoked or can't be read. */
 function DeliveredRelease({ link }: { link: string }) {

@@ -4,14 +4,14 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type JobOrder, type JobResult, runJob } from './track-jobs.ts'
 
 /**
- * When the processors are busy, the thread of the service gets three times as much of them: requests that need no worker come first, and the others
- * do not starve.
+ * A thread with five more gets a third of the processor time of the other. So requests that need no worker come first when the processors are busy,
+ * and the workers do not starve.
  */
-const stepsBehind = 5
+const niceIncrement = 5
 
 // On Linux each thread has its own priority.
 if (process.platform === 'linux') {
-  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + stepsBehind))
+  setPriority(Math.min(constants.priority.PRIORITY_LOW, getPriority() + niceIncrement))
 }
 
 export default function workOn(order: JobOrder) {

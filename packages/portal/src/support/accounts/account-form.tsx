@@ -36,7 +36,9 @@ export function AccountForm() {
     setDraft(draftOf(account))
   }
   const submit = async () => {
-    await call('updateAccount', { params: { account_id: account.id }, body: changedFields(draft, begin) })
+    const body = changedFields(draft, begin)
+    if (Object.keys(body).length === 0) return
+    await call('updateAccount', { params: { account_id: account.id }, body })
     notify(t.saved)
     await reload()
   }
