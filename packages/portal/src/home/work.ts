@@ -6,14 +6,11 @@ export function useWork() {
   const { account, client } = useAccount()
   return useQuery({
     queryKey: [account.id, 'work'],
-    // Builds take seconds.
-    refetchInterval: ({ state: { data } }) => (data !== undefined && data.building.length > 0 ? 10_000 : false),
     queryFn: async () => {
       const { imports, webhook } = client.account
-      const [endpoint, builds, building, failed, newest, quarantined, processing, pending] = await Promise.all([
+      const [endpoint, builds, failed, newest, quarantined, processing, pending] = await Promise.all([
         webhook.read(),
         client.releases.list({ account: account.id, state: 'failed', limit: 10 }).page(),
-        client.releases.list({ account: account.id, state: 'building', limit: 3 }).page(),
         webhook.deliveries({ state: 'failed', limit: 10 }).page(),
         imports.list({ limit: 10 }).page(),
         imports.list({ state: 'quarantined', limit: 10 }).page(),
@@ -23,7 +20,6 @@ export function useWork() {
       return {
         webhook: endpoint,
         builds: builds.items,
-        building: building.items,
         failed: failed.items,
         imports: newest.items,
         quarantined: quarantined.items,
@@ -31,5 +27,16 @@ export function useWork() {
         isDelivering: pending.items.length > 0,
       }
     },
+  })
+}
+
+/** The newest releases whose builds wait or run. */
+export function useBuilding() {
+  const { account, client } = useAccount()
+  return useQuery({
+    queryKey: [account.id, 'work', 'building'],
+    queryFn: () => client.releases.list({ account: account.id, state: 'building', limit: 3 }).page(),
+    // Builds take seconds.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.items.length > 0 ? 10_000 : false),
   })
 }

@@ -4,8 +4,8 @@ import { move, transferableSymbol, valueSymbol } from 'piscina'
 import { type JobOrder, type JobResult, runJob } from './track-jobs.ts'
 
 /**
- * A thread with five more gets a third of the processor time of the other. So requests that need no worker come first when the processors are busy,
- * and the workers do not starve.
+ * When the processors are busy, a worker gets a third of the time of the service's own thread: requests that need no worker come first, and workers do
+ * not starve.
  */
 const niceIncrement = 5
 
