@@ -365,6 +365,55 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   })
 
+  it('does not overwrite days that changed while the window with them was open', async () => {
+    const { operator } = office.partners
+    const request = plainRelease(operator.id, office.guidebook, 4804)
+    const { body } = await operator.client.send<{ link: string }>('POST', '/content/release', request)
+    const path = `/content/release/${operator.id}/${body.link}`
+    const page = await office.open(asAdmin, `${home()}/releases/4804`)
+    await page.getByRole('button', { name: 'Change the dates' }).click()
+    const dates = page.getByRole('dialog', { name: 'Change the dates' })
+    const [first, last] = [dates.getByLabel('First day'), dates.getByLabel('Last day')]
+    await first.fill(day(-3))
+    const extended = { start: request.startdate, end: day(40) }
+    expect((await operator.client.send('PATCH', `${path}/period`, extended)).status).toBe(200)
+    await dates.getByRole('button', { name: 'Save' }).click()
+    await dates.getByText('This has changed meanwhile').waitFor()
+    expect([await first.inputValue(), await last.inputValue()]).toEqual([day(-3), request.enddate])
+    await dates.getByRole('button', { name: 'Discard mine and load the stored version' }).click()
+    await expect.poll(() => last.inputValue()).toBe(day(40))
+    expect(await first.inputValue()).toBe(request.startdate)
+    await first.fill(day(-3))
+    await dates.getByRole('button', { name: 'Save' }).click()
+    await dates.waitFor({ state: 'hidden' })
+    const stored = await operator.client.send('GET', path)
+    expect(stored.body).toMatchObject({ startdate: day(-3), enddate: day(40) })
+    await page.close()
+    expect(office.failures).toEqual([])
+  })
+
+  it('follows a build by events only while it is not finished', async () => {
+    const { id, client } = office.partners.operator
+    const path = `/content/release/${id}/${link}/build`
+    const state = async () => (await client.send<{ state: string }>('GET', path)).body.state
+    await expect.poll(state, { timeout: 120_000 }).toMatch(/completed|failed/)
+    const page = await asAdmin.newPage()
+    office.watch(page)
+    const isStream = (url: string) => url.endsWith('/build/events')
+    const streams: string[] = []
+    page.on('request', (request) => isStream(request.url()) && streams.push(request.url()))
+    await page.goto(`${office.base}${home()}/releases/4711`)
+    const again = page.getByRole('button', { name: 'Build again' })
+    await again.waitFor()
+    await settle(page)
+    expect(streams).toEqual([])
+    const opened = page.waitForRequest((request) => isStream(request.url()))
+    await again.click()
+    await opened
+    await page.close()
+    expect(office.failures).toEqual([])
+  }, 180_000)
+
   it('describes how the files of the account are read', async () => {
     const page = await office.open(asAdmin, `${home()}/imports`)
     await page.getByRole('link', { name: 'Import configuration' }).click()
@@ -493,6 +542,43 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await row.getByRole('button', { name: 'Revoke' }).waitFor()
     await page.close()
     expect(office.failures.splice(0).filter((text) => !text.includes('409'))).toEqual([])
+  })
+
+  it('keeps the window of an action that has begun, and then a new key, when the person goes back', async () => {
+    const page = await office.open(asAdmin, `${home()}/settings/people`)
+    await page.getByRole('tab', { name: 'API keys' }).click()
+    const keys = `${office.base}${home()}/settings/keys`
+    await page.waitForURL(keys)
+    const { promise: isHeld, resolve: send } = Promise.withResolvers<unknown>()
+    await page.route('**/portal/api/account/keys', async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Create a key' }).click()
+    const question = page.getByRole('dialog', { name: 'Create a key' })
+    const cancel = question.getByRole('button', { name: 'Cancel' })
+    await question.getByRole('button', { name: 'Create a key' }).click()
+    await expect.poll(() => cancel.isDisabled()).toBe(true)
+    await page.keyboard.press('Escape')
+    await frameAndTimersPassed(page)
+    await page.goBack()
+    await page.waitForURL(keys)
+    // A window that was closed would have the button enabled again.
+    expect(await cancel.isDisabled()).toBe(true)
+    send(null)
+    await question.waitFor({ state: 'hidden' })
+    const window = page.getByRole('dialog', { name: 'New API key' })
+    const key = window.getByText(/^gbk_/)
+    const shown = await key.textContent()
+    await page.goBack()
+    await page.waitForURL(keys)
+    expect(await key.textContent()).toBe(shown)
+    await window.getByRole('button', { name: 'I have stored it' }).click()
+    await window.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.waitForURL(`${office.base}${home()}/settings/people`)
+    await page.close()
+    expect(office.failures).toEqual([])
   })
 
   it('keeps what was typed when the session ends, until its person signs in again, and shows nothing of it to another', async () => {

@@ -1,17 +1,17 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
-import { Button, MantineThemeProvider } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, useEffect, useState } from 'react'
 import { AccountProvider } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
-import { forgetAll, type Session, sessionKey, useSession, useSignOut } from '../session/session.ts'
+import { forgetAll, isOpen, type Session, sessionKey, useSession, useSignOut } from '../session/session.ts'
+import { SessionPages } from '../shell/session-pages.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Notice } from './notice.tsx'
 
-/** Loaded before it is needed: after a long absence, the service may have a newer version without this file. */
 const loadSignInAgain = () => import('../sign-in/sign-in-again.tsx')
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))
 
@@ -24,32 +24,21 @@ export function AccountFrame() {
 function PersonFrame({ session }: { session: Session }) {
   const { oid } = useParams({ from: '/o/$oid' })
   const [person] = useState(session.user.id)
-  useEffect(() => {
-    // If it fails, it is loaded when it is needed.
-    loadSignInAgain().catch(() => undefined)
-  }, [])
   if (session.user.id !== person) return <ToStart session={session} />
   const account = session.accounts.find((one) => one.oid === oid)
   if (account === undefined) return <NoAccount />
-  const hasEnded = session.ended === true
   return (
-    <>
-      <MantineThemeProvider {...(hasEnded && { theme: covered })}>
-        <AccountProvider key={account.id} account={account}>
-          <Shell session={session} />
-        </AccountProvider>
-      </MantineThemeProvider>
-      {hasEnded && (
-        <Suspense>
-          <SignInAgain person={session.user} />
-        </Suspense>
-      )}
-    </>
+    <SessionPages
+      hasEnded={!isOpen(session)}
+      signInAgain={<SignInAgain person={session.user} />}
+      preload={loadSignInAgain}
+    >
+      <AccountProvider key={account.id} account={account}>
+        <Shell session={session} />
+      </AccountProvider>
+    </SessionPages>
   )
 }
-
-/** The key Escape does not close windows of a page that is covered: they may have what was typed. */
-const covered = { components: { Modal: { defaultProps: { closeOnEscape: false } } } }
 
 /** Another person has signed in: nothing of the last one stays. */
 function ToStart({ session }: { session: Session }) {

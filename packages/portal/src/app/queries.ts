@@ -8,7 +8,7 @@ import type { AfterEnd } from '../session/session.ts'
  */
 export function createQueries<T extends { ended?: true }>(
   sessionKey: readonly string[],
-  afterEnd: AfterEnd<T> = () => null,
+  afterEnd: AfterEnd<T>,
 ): QueryClient {
   const noticeEnd = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401 && error.operation !== 'POST /session')

@@ -151,6 +151,7 @@ function DeleteButton({ item, name }: { item: Item; name: string }) {
     const library = item.library?.customId
     if (library === undefined) await navigate({ to: '/o/$oid/content', params: { oid: account.oid } })
     else await navigate({ to: '/o/$oid/content/libraries/$library', params: { oid: account.oid, library } })
+    queries.removeQueries({ queryKey: itemKey(account.id, item.id) })
     void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
   }
   return (

@@ -11,7 +11,7 @@ import { useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
 import type { Position } from '../map/way.ts'
 import { timeoutsFor } from '../session/timeouts.ts'
-import { notify } from '../ui/actions.tsx'
+import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
@@ -20,6 +20,7 @@ import { Page } from '../ui/page.tsx'
 import type { PictureDraft } from '../ui/picture-draft.ts'
 import { PictureField } from '../ui/picture-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
 import { placeIconChoices } from './place-icons.ts'
 import { textPointers, textsOf } from './text-drafts.ts'
@@ -75,6 +76,8 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const [picture, setPicture] = useState<PictureDraft>('stored')
   const { isDirty, markSaved } = useUnsaved({ customId, icon, place, drafts, picture })
   const fields = ['/customId', '/icon', '/lat', '/lng', '/imageBase64', ...textPointers(drafts)]
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
   const create = useMutation({
     mutationFn: async () => {
       const image = typeof picture === 'object' && { imageBase64: picture.base64 }
@@ -88,7 +91,10 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
       markSaved()
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
-      await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
+      if (isHere()) await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
+    },
+    onError: (error) => {
+      if (!isHere()) notifyFailure(error)
     },
   })
   const faults = useFaults(create.error, fields)

@@ -29,11 +29,11 @@ export function PreviewCard({ guidebook }: { guidebook: Guidebook }) {
     mutationFn: () => client.content.guidebooks.requestPreview(address, { language }),
     onSuccess: (build) => queries.setQueryData(queryKey, build),
   })
-  // Nothing is read before a preview was requested here.
   const { data: build, error } = useQuery<Build>({
     queryKey,
     queryFn: () => client.content.guidebooks.preview(address, { language }),
-    enabled: ({ state }) => state.data !== undefined,
+    // Nothing is read before a preview was requested here. Then the default decides, which reads nothing after the end of a session.
+    ...(queries.getQueryData(queryKey) === undefined && { enabled: false }),
     refetchInterval: ({ state }) => isUnfinished(state.data) && pollMs,
     staleTime: pollMs,
   })

@@ -3,8 +3,9 @@ import type { ReleaseRecord } from '@guidebook/client'
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
-import { addDays, dayIn } from '../i18n/formats.ts'
-import { useFormats, useTexts, useTimeZone } from '../i18n/texts.tsx'
+import { addDays } from '../i18n/formats.ts'
+import { useFormats, useTexts } from '../i18n/texts.tsx'
+import { useToday } from '../i18n/use-today.ts'
 import { codeOf } from '../releases/queries.ts'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -20,7 +21,7 @@ export function HomePage() {
   const t = useTexts()
   const formats = useFormats()
   const { account, may } = useAccount()
-  const today = dayIn(useTimeZone())
+  const today = useToday()
   const params = { oid: account.oid }
   return (
     <Page

@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Failure, Loading } from '../ui/states.tsx'
+import { useIsHere } from '../ui/use-is-here.ts'
 import { CsvDrop } from './csv-drop.tsx'
 import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
@@ -86,12 +87,13 @@ function UploadButtons({ file, complete }: { file: File; complete: boolean }) {
   const { account, client } = useAccount()
   const navigate = useNavigate()
   const queries = useQueryClient()
+  const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const upload = async (test: boolean) => {
     const query = { fileName: file.name.slice(-255), test }
     const { id } = await client.account.imports.upload(file, query, timeoutsFor(file))
     await queries.invalidateQueries({ queryKey: [account.id, 'imports'] })
-    await navigate({ to: '/o/$oid/imports/$run', params: { oid: account.oid, run: id } })
+    if (isHere()) await navigate({ to: '/o/$oid/imports/$run', params: { oid: account.oid, run: id } })
   }
   const check = useMutation({ mutationFn: () => upload(true), onError: notifyFailure })
   return (

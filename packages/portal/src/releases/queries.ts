@@ -1,9 +1,11 @@
-import type { ReleaseRecord } from '@guidebook/client'
+import type { Call, ChangeOptions, ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
+import { ConflictError } from '../ui/conflict-notice.tsx'
 import { isCode, linkIn } from './search-text.ts'
 
 const releaseKey = (account: string, release: string) => [account, 'release', release] as const
@@ -62,10 +64,63 @@ export function useReleaseChange(release: string) {
       notify(t.saved)
       return record
     } finally {
-      // Also after a failure: earlier requests may have changed the release.
-      void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
+      // Also after a failure: earlier requests may have changed the release. A change may begin a build.
+      for (const kind of ['release', 'build']) void queries.invalidateQueries({ queryKey: [account.id, kind, release] })
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
     }
+  }
+}
+
+export type ChangeRequest = (
+  releases: Client['releases'],
+  address: Address,
+  options: ChangeOptions,
+) => Call<ReleaseRecord>
+
+/**
+ * An edit of some fields in a window. It is saved only if the service still has what these fields began with. The ETag alone cannot say that: it
+ * also changes with other fields and with the account. The ETag of the version that was compared makes sure that nothing comes in between.
+ */
+export function useReleaseEdit(
+  release: ReleaseRecord,
+  fields: readonly (keyof ReleaseRecord)[],
+  show: (stored: ReleaseRecord) => void,
+) {
+  const t = useTexts()
+  const { account, client } = useAccount()
+  const change = useReleaseChange(release.link)
+  const base = useRef(release)
+  // Sorts names: a record has them in another order after a change than after a reading.
+  const textOf = (record: ReleaseRecord) => hashKey(fields.map((field) => record[field]))
+  const read = async () => {
+    base.current = await client.releases.read({ account: account.id, release: release.link })
+  }
+  return {
+    /** What the edit began with. A later reading of the page does not change it. */
+    base,
+    begin: () => {
+      base.current = release
+      show(release)
+    },
+    /** Sends the requests one after the other. */
+    save: (...requests: ChangeRequest[]) =>
+      change(async (releases, address) => {
+        let stored = await releases.read(address).withResponse()
+        if (textOf(stored.data) !== textOf(base.current)) throw new ConflictError(t.changedMeanwhileText)
+        for (const send of requests) {
+          const { etag } = stored
+          stored = await send(releases, address, etag === null ? {} : { ifMatch: etag }).withResponse()
+          base.current = stored.data
+        }
+        return stored.data
+      }),
+    conflict: {
+      takeStored: async () => {
+        await read()
+        show(base.current)
+      },
+      replaceStored: read,
+    },
   }
 }
 

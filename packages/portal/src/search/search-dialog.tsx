@@ -24,6 +24,8 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
     if (keys !== '') selectFirstOption()
   }, [keys, selectFirstOption])
   const open = (key: string) => {
+    // The results of an earlier text stay while a person types.
+    if (typed.trim() !== text) return
     const chosen = all.find((one) => one.key === key)
     if (chosen === undefined) return
     onClose()

@@ -37,7 +37,7 @@ export const sessionKey = ['session'] as const
 export type AfterEnd<T> = (last: T | null) => T | null
 
 /** Null: nobody is signed in. */
-export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>, afterEnd: AfterEnd<T> = () => null) =>
+export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>, afterEnd: AfterEnd<T>) =>
   queryOptions({
     queryKey: key,
     queryFn: async ({ client }): Promise<T | null> => {
@@ -58,7 +58,7 @@ export const endedSession: AfterEnd<Session> = (last) =>
 
 export const sessionQuery = sessionQueryOf(sessionKey, () => portalCall<Session>('GET', '/session'), endedSession)
 
-export const isOpen = (session: Session | null | undefined): session is Session =>
+export const isOpen = <T extends { ended?: true }>(session: T | null | undefined): session is T =>
   session != null && session.ended === undefined
 
 export const useSession = () => useQuery(sessionQuery)

@@ -1,10 +1,10 @@
 import type { AccountUser, Impersonation } from '@guidebook/client'
 import { Select, Stack, Text } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
-import { type Role, useSession } from '../session/session.ts'
+import { type Role, sessionKey, useSession } from '../session/session.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -28,6 +28,10 @@ import { KeysThatRemain } from './keys-that-remain.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
 const usersKey = (account: string) => [account, 'users']
+
+/** The session has the role of the person who is signed in, who may be the one that changed. */
+const reloadPeople = (queries: QueryClient, account: string) =>
+  Promise.all([usersKey(account), sessionKey].map((queryKey) => queries.invalidateQueries({ queryKey })))
 
 export function PeoplePage() {
   const t = useTexts()
@@ -103,7 +107,7 @@ function useColumns(): Column<AccountUser>[] {
     const remove = (id: string) => async () => {
       await client.account.users.remove({ user_id: id })
       notify(t.removed)
-      await queries.invalidateQueries({ queryKey: usersKey(account.id) })
+      await reloadPeople(queries, account.id)
     }
     return [
       {
@@ -166,7 +170,7 @@ function RoleSelect({ user }: { user: AccountUser }) {
     await client.account.users.change({ user_id: user.id }, { role })
     notify(t.saved)
   }
-  const reload = () => queries.invalidateQueries({ queryKey: usersKey(account.id) })
+  const reload = () => reloadPeople(queries, account.id)
   const change = useMutation({ mutationFn: apply, onError: notifyFailure, onSettled: reload })
   const choose = (role: Role) => (user.role === 'admin' && role !== 'admin' ? setLower(role) : change.mutate(role))
   return (

@@ -5,9 +5,9 @@ import { renderApplication } from '../app/render.tsx'
 import { ZoneNamesProvider } from '../i18n/texts.tsx'
 import { SupportTextsProvider } from './i18n.tsx'
 import { createSupportRouter } from './router.tsx'
-import { sessionKey } from './session.ts'
+import { endedSession, sessionKey } from './session.ts'
 
-const queries = createQueries(sessionKey)
+const queries = createQueries(sessionKey, endedSession)
 await renderApplication(
   queries,
   <SupportTextsProvider>

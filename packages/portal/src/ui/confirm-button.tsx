@@ -2,10 +2,14 @@
 import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
+import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { useNotifyFailure } from './actions.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { isHistoryStep } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
+import { useIsHere } from './use-is-here.ts'
 
 interface Question {
   title: string
@@ -45,6 +49,7 @@ interface ConfirmModalProps extends Question {
   onClose: () => void
 }
 
+/** The action cannot be taken back once it has begun: the window stays until it has ended. */
 export function ConfirmModal({
   opened,
   onClose,
@@ -55,8 +60,18 @@ export function ConfirmModal({
   danger = true,
 }: ConfirmModalProps) {
   const t = useTexts()
-  const action = useMutation({ mutationFn: act, onSuccess: onClose })
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
+  const action = useMutation({
+    mutationFn: act,
+    onSuccess: onClose,
+    onError: (error) => {
+      if (!isHere()) notifyFailure(error)
+    },
+  })
+  useBlocker({ shouldBlockFn: isHistoryStep, disabled: !action.isPending })
   const cancel = () => {
+    if (action.isPending) return
     action.reset()
     onClose()
   }
@@ -68,7 +83,7 @@ export function ConfirmModal({
         </Text>
         {action.isError && <Failure error={action.error} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={cancel} data-autofocus>
+          <Button variant="default" disabled={action.isPending} onClick={cancel} data-autofocus>
             {t.cancel}
           </Button>
           <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>

@@ -4,9 +4,14 @@ import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
 import { Icon } from './icon.tsx'
+import { ExplainedError } from './states.tsx'
 
-/** Whether the service refused a change because another one came first. */
-export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === 'precondition-failed'
+/** A change was not sent, because another one came first. */
+export class ConflictError extends ExplainedError {}
+
+/** Whether a change was not stored because another one came first. */
+export const isConflict = (error: unknown): boolean =>
+  error instanceof ConflictError || (error instanceof ApiError && error.code === 'precondition-failed')
 
 interface Props {
   title: string

@@ -6,10 +6,12 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { Faults } from '../api/faults.ts'
 import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
+import { useNotifyFailure } from './actions.tsx'
 import { ConflictNotice, isConflict } from './conflict-notice.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
+import { useIsHere } from './use-is-here.ts'
 
 /** What the person can choose after another change came first. */
 interface ConflictChoices {
@@ -54,10 +56,15 @@ export function FormModal({
   const t = useTexts()
   const id = useId()
   const [opened, { open, close }] = useDisclosure(false)
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
   const action = useMutation({
     mutationFn: async (prepare?: () => Promise<unknown>) => {
       await prepare?.()
       await submit()
+    },
+    onError: (error) => {
+      if (!isHere()) notifyFailure(error)
     },
   })
   // `reset` removes this `onSuccess`: a request of a former opening closes no later window.

@@ -11,6 +11,9 @@ interface Options {
   isSaving?: boolean
 }
 
+/** The browser's Back or Forward, which only a person uses. Forms and actions lead to other pages by PUSH and REPLACE. */
+export const isHistoryStep = ({ action }: { action: string }): boolean => action !== 'PUSH' && action !== 'REPLACE'
+
 interface Guard {
   ask: Ask
   isAsking: boolean
@@ -20,7 +23,7 @@ interface Guard {
 /** Asks when the page is left, and before actions that are passed to `ask`. Browsers ask themselves when the tab is closed or reloaded. */
 export function useLeaveGuard(isDirty: () => boolean, { disabled = false, isSaving = false }: Options = {}): Guard {
   const t = useTexts()
-  const shouldBlockFn = () => !isSaving && isDirty()
+  const shouldBlockFn = (step: { action: string }) => isDirty() && (!isSaving || isHistoryStep(step))
   const blocker = useBlocker({ shouldBlockFn, enableBeforeUnload: isDirty, withResolver: true, disabled })
   const [waiting, setWaiting] = useState<(() => void) | null>(null)
   const ask: Ask = (action) => {

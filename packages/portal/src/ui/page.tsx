@@ -67,8 +67,18 @@ export const PageFailure = ({ error }: { error: unknown }) => (
   <FailedPage error={error} retry={() => location.reload()} />
 )
 
-/** A page that is made from the data of a query. */
+/** A page that is made from the data of a query. When a reload fails, the page stays, with what was typed, below the reason. */
 export function LoadedPage<T>({ query, children }: { query: UseQueryResult<T>; children: (data: T) => ReactNode }) {
-  if (query.data !== undefined || !query.isError) return <Loaded query={query}>{children}</Loaded>
-  return <FailedPage error={query.error} retry={() => query.refetch()} />
+  const retry = () => query.refetch()
+  if (query.isError && query.data === undefined) return <FailedPage error={query.error} retry={retry} />
+  return (
+    <>
+      {query.isError && (
+        <div className={classes.failure}>
+          <Failure error={query.error} retry={retry} />
+        </div>
+      )}
+      <Loaded query={query}>{children}</Loaded>
+    </>
+  )
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Code, Group, Modal, Stack } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import { useTexts } from '../i18n/texts.tsx'
 import { CopyButton } from './actions.tsx'
 import { Icon } from './icon.tsx'
@@ -9,9 +10,12 @@ interface Props {
   onClose: () => void
 }
 
-/** Shows a secret once. Only the button closes the window, so that it is not lost by a click beside it. */
+const always = () => true
+
+/** Shows a secret once. Only the button closes the window, so that it is not lost by a click beside it or by the browser's Back. */
 export function SecretModal({ title, secret, onClose }: Props) {
   const t = useTexts()
+  useBlocker({ shouldBlockFn: always, enableBeforeUnload: true, disabled: secret === null })
   return (
     <Modal
       opened={secret !== null}

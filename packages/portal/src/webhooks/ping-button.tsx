@@ -5,6 +5,7 @@ import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { useIsHere } from '../ui/use-is-here.ts'
 
 /** Sends a sample record and opens its delivery. */
 export function PingButton() {
@@ -12,12 +13,14 @@ export function PingButton() {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const ping = useMutation({
     mutationFn: () => client.account.webhook.ping(),
     onSuccess: async ({ id }) => {
       notify(t.pingSent)
       void queries.invalidateQueries({ queryKey: [account.id, 'deliveries'] })
+      if (!isHere()) return
       await navigate({ to: '/o/$oid/webhooks/$delivery', params: { oid: account.oid, delivery: id } })
     },
     onError: notifyFailure,

@@ -5,14 +5,15 @@ import { useAccount } from '../../api/account.tsx'
 import { nameOf } from '../../i18n/names.ts'
 import { useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { timeoutsFor } from '../../session/timeouts.ts'
-import { notify } from '../../ui/actions.tsx'
+import { notify, useNotifyFailure } from '../../ui/actions.tsx'
 import { ConflictNotice, isConflict } from '../../ui/conflict-notice.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { LoadedPage, Page } from '../../ui/page.tsx'
 import { Empty } from '../../ui/states.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { guidebookKey, readGuidebook, type StoredGuidebook } from '../queries.ts'
-import { draftOf, toBody } from './draft.ts'
+import { draftOf, type GuidebookDraft, toBody } from './draft.ts'
 import { GuidebookForm } from './guidebook-form.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -49,28 +50,44 @@ export function EditGuidebookPage() {
   )
 }
 
-function Form({ customId, stored }: { customId: string; stored: StoredGuidebook }) {
+interface FormProps {
+  /** In the address of the page. A save may change it. */
+  customId: string
+  stored: StoredGuidebook
+}
+
+function Form({ customId: openedId, stored }: FormProps) {
   const t = useTexts()
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [base, setBase] = useState(stored)
+  const customId = base.guidebook.customId ?? openedId
   const { draft, history, take, isDirty, restart, markSaved } = useDraft(() => draftOf(stored.guidebook))
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
   const save = useMutation({
-    mutationFn: (etag: string | null) => {
-      const body = { account: account.id, ...toBody(draft) }
+    mutationFn: async ({ sent, etag }: { sent: GuidebookDraft; etag: string | null }): Promise<StoredGuidebook> => {
+      const body = { account: account.id, ...toBody(sent) }
       const options = { ...timeoutsFor(body), ...(etag !== null && { ifMatch: etag }) }
-      return client.content.guidebooks.replace({ customId }, body, options)
+      const saved = await client.content.guidebooks.replace({ customId }, body, options).withResponse()
+      return { guidebook: saved.data, etag: saved.etag }
     },
-    onSuccess: async (saved) => {
-      markSaved()
+    onSuccess: async (saved, { sent }) => {
+      markSaved(sent)
       notify(t.saved)
       queries.removeQueries({ queryKey: guidebookKey(account.id, customId), type: 'inactive' })
       void queries.invalidateQueries({ queryKey: [account.id, 'guidebooks'] })
+      if (!isHere()) return
+      // What was typed during the save stays on the page, for the next save.
+      if (isDirty()) return setBase(saved)
       await navigate({
         to: '/o/$oid/guidebooks/$guidebook',
-        params: { oid: account.oid, guidebook: saved.customId ?? customId },
+        params: { oid: account.oid, guidebook: saved.guidebook.customId ?? customId },
       })
+    },
+    onError: (error) => {
+      if (!isHere()) notifyFailure(error)
     },
   })
   const leave = () =>
@@ -85,7 +102,7 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
     restart(draftOf(guidebook))
     save.reset()
   }
-  const replaceStored = async () => save.mutate((await readStored()).etag)
+  const replaceStored = async () => save.mutate({ sent: draft, etag: (await readStored()).etag })
   return (
     <>
       <LeaveGuard isDirty={isDirty} />
@@ -93,7 +110,7 @@ function Form({ customId, stored }: { customId: string; stored: StoredGuidebook 
         stored={base.guidebook}
         history={history}
         onStep={take}
-        onSubmit={() => (isDirty() ? save.mutate(base.etag) : void leave())}
+        onSubmit={() => (isDirty() ? save.mutate({ sent: draft, etag: base.etag }) : void leave())}
         isPending={save.isPending}
         error={save.error}
         {...(isConflict(save.error) && {

@@ -3,11 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAccount, useSettings } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { timeoutsFor } from '../../session/timeouts.ts'
-import { notify } from '../../ui/actions.tsx'
+import { notify, useNotifyFailure } from '../../ui/actions.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { emptyDraft, toBody } from './draft.ts'
 import { GuidebookForm } from './guidebook-form.tsx'
 import { useDraft } from './use-draft.ts'
@@ -40,6 +41,8 @@ function Form({ lang }: { lang: string }) {
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { draft, history, take, isDirty, markSaved } = useDraft(() => emptyDraft(lang))
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
   const create = useMutation({
     mutationFn: () => {
       const { imageBase64, ...body } = toBody(draft)
@@ -48,13 +51,17 @@ function Form({ lang }: { lang: string }) {
       return client.content.guidebooks.create(guidebook, timeoutsFor(guidebook))
     },
     onSuccess: async ({ customId }) => {
-      markSaved()
+      markSaved(draft)
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'guidebooks'] })
+      if (!isHere()) return
       await navigate({
         to: '/o/$oid/guidebooks/$guidebook',
         params: { oid: account.oid, guidebook: customId ?? draft.customId },
       })
+    },
+    onError: (error) => {
+      if (!isHere()) notifyFailure(error)
     },
   })
   return (

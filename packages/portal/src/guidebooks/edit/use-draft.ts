@@ -2,17 +2,18 @@ import { useRef, useState } from 'react'
 import { type GuidebookDraft, toBody } from './draft.ts'
 import { beginHistory, historyAfter, type Step } from './history.ts'
 
-/** A draft that knows whether it differs from where it began, and what can be undone. After `markSaved` the page can be left. */
+/** A draft that knows whether it differs from what is stored, and what can be undone. */
 export function useDraft(begin: () => GuidebookDraft) {
-  const [initial, setInitial] = useState(begin)
-  const [history, setHistory] = useState(() => beginHistory(initial))
-  const isSaved = useRef(false)
+  const [history, setHistory] = useState(() => beginHistory(begin()))
+  const stored = useRef(history.draft)
   const { draft } = history
   const isDirty = () =>
-    !isSaved.current &&
-    (draft.cover !== initial.cover || JSON.stringify(toBody(draft)) !== JSON.stringify(toBody(initial)))
+    draft.cover !== stored.current.cover || JSON.stringify(toBody(draft)) !== JSON.stringify(toBody(stored.current))
+  const markSaved = (sent: GuidebookDraft) => {
+    stored.current = sent
+  }
   const restart = (next: GuidebookDraft) => {
-    setInitial(next)
+    markSaved(next)
     setHistory(beginHistory(next))
   }
   return {
@@ -21,8 +22,6 @@ export function useDraft(begin: () => GuidebookDraft) {
     take: (step: Step) => setHistory((current) => historyAfter(current, step)),
     isDirty,
     restart,
-    markSaved: () => {
-      isSaved.current = true
-    },
+    markSaved,
   }
 }

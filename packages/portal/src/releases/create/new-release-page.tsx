@@ -7,12 +7,13 @@ import { useAccount, useSettings } from '../../api/account.tsx'
 import { faultsOf } from '../../api/faults.ts'
 import { useFaults } from '../../api/use-faults.ts'
 import { useErrorWords, useTexts } from '../../i18n/texts.tsx'
-import { notify } from '../../ui/actions.tsx'
+import { notify, useNotifyFailure } from '../../ui/actions.tsx'
 import { FormFailure } from '../../ui/form-modal.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { useUnsaved } from '../../ui/use-unsaved.ts'
 import { codeOf } from '../queries.ts'
 import { BookingStep } from './booking-step.tsx'
@@ -60,6 +61,8 @@ function Form({ lang }: { lang: string }) {
   const steps = stepsOf(draft)
   const index = steps.indexOf(step)
   const previous = steps[index - 1]
+  const isHere = useIsHere()
+  const notifyFailure = useNotifyFailure()
   const create = useMutation({
     mutationFn: (sent: Draft) => {
       const { email } = contentOf(sent)
@@ -70,9 +73,11 @@ function Form({ lang }: { lang: string }) {
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
       void queries.invalidateQueries({ queryKey: [account.id, 'work'] })
+      if (!isHere()) return
       await navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code: codeOf(record, account.id) } })
     },
     onError: (error, sent) => {
+      if (!isHere()) notifyFailure(error)
       const [first] = faultySteps(sent, faultsOf(error, fieldPointers(sent), words))
       if (first !== undefined) goTo(first)
     },

@@ -6,7 +6,7 @@ import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
-import { useReleaseChange, useReleaseSwitch } from '../queries.ts'
+import { useReleaseEdit, useReleaseSwitch } from '../queries.ts'
 import { lockDateText } from './lock-date.ts'
 
 interface Props {
@@ -88,8 +88,8 @@ function ReleaseSwitch({ release, field, operation, label, hint, disabled }: Swi
 
 function DevicesForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
-  const change = useReleaseChange(release.link)
   const [devices, setDevices] = useState<number | string>(release.devices)
+  const edit = useReleaseEdit(release, ['devices'], (stored) => setDevices(stored.devices))
   return (
     <FormModal
       label={t.deviceLimit({ n: release.devices })}
@@ -97,8 +97,9 @@ function DevicesForm({ release }: { release: ReleaseRecord }) {
       title={t.changeDevices}
       draft={devices}
       fields={['/devices']}
-      submit={() => change((releases, address) => releases.setDevices(address, Number(devices)))}
-      onOpen={() => setDevices(release.devices)}
+      submit={() => edit.save((releases, address, options) => releases.setDevices(address, Number(devices), options))}
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {(faults) => (
         <NumberInput

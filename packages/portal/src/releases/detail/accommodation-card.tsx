@@ -7,7 +7,7 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { type AccommodationDraft, accommodationPointers, toEntries } from '../accommodation-draft.ts'
 import { AccommodationFields } from '../accommodation-fields.tsx'
-import { useReleaseChange } from '../queries.ts'
+import { useReleaseEdit } from '../queries.ts'
 import classes from './accommodation-card.module.css'
 
 interface Props {
@@ -67,8 +67,8 @@ const draftsOf = (entries: readonly AccommodationRecord[]): AccommodationDraft[]
 
 function AccommodationForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
-  const change = useReleaseChange(release.link)
   const [drafts, setDrafts] = useState(() => draftsOf(release.accommodation))
+  const edit = useReleaseEdit(release, ['accommodation'], (stored) => setDrafts(draftsOf(stored.accommodation)))
   if (
     release.accommodation.some(({ externalId, libraryExternalId }) => externalId === null || libraryExternalId === null)
   )
@@ -80,8 +80,11 @@ function AccommodationForm({ release }: { release: ReleaseRecord }) {
       title={t.accommodation}
       draft={drafts}
       fields={accommodationPointers('/assets', drafts.length)}
-      submit={() => change((releases, address) => releases.replaceAccommodation(address, { assets }))}
-      onOpen={() => setDrafts(draftsOf(release.accommodation))}
+      submit={() =>
+        edit.save((releases, address, options) => releases.replaceAccommodation(address, { assets }, options))
+      }
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {(faults) => <AccommodationFields pointer="/assets" drafts={drafts} onChange={setDrafts} faults={faults} />}
     </FormModal>

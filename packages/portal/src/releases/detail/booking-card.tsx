@@ -1,4 +1,4 @@
-import type { Diagnosis, ReleaseRecord } from '@guidebook/client'
+import { ApiError, type Diagnosis, type ReleaseRecord } from '@guidebook/client'
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,9 +10,9 @@ import { Facts } from '../../ui/facts.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { languageChoices } from '../../ui/languages.ts'
 import { ExplainedError } from '../../ui/states.tsx'
-import { codeOf, useReleaseChange } from '../queries.ts'
+import { type ChangeRequest, codeOf, useReleaseEdit } from '../queries.ts'
 import { kindText } from './audit-fields.ts'
-import { dateChanges, isTripChanged } from './date-changes.ts'
+import { type Days, dateChanges, isTripChanged } from './date-changes.ts'
 
 interface Props {
   release: ReleaseRecord
@@ -60,35 +60,38 @@ export function BookingCard({ release, kind, canChange, canChangeCode }: Props) 
   )
 }
 
+const daysOf = ({ startdate, enddate, arrivaldate, departuredate }: ReleaseRecord): Days => ({
+  start: startdate,
+  end: enddate,
+  arrival: arrivaldate ?? '',
+  departure: departuredate ?? '',
+})
+
+const staysOf = ({ accommodation }: ReleaseRecord): string[] =>
+  accommodation.flatMap(({ arrivalDate, departureDate }) => [arrivalDate ?? '', departureDate ?? ''])
+
 function DatesForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
-  const change = useReleaseChange(release.link)
-  const stored = {
-    start: release.startdate,
-    end: release.enddate,
-    arrival: release.arrivaldate ?? '',
-    departure: release.departuredate ?? '',
-  }
-  const [days, setDays] = useState(stored)
-  const set = (name: keyof typeof stored) => (event: { currentTarget: { value: string } }) =>
+  const [shown, setShown] = useState(() => daysOf(release))
+  const [days, setDays] = useState(shown)
+  const edit = useReleaseEdit(release, ['startdate', 'enddate', 'arrivaldate', 'departuredate'], (stored) => {
+    setShown(daysOf(stored))
+    setDays(daysOf(stored))
+  })
+  const set = (name: keyof Days) => (event: { currentTarget: { value: string } }) =>
     setDays({ ...days, [name]: event.currentTarget.value })
-  const stays = release.accommodation.flatMap(({ arrivalDate, departureDate }) => [
-    arrivalDate ?? '',
-    departureDate ?? '',
-  ])
-  const needsTrip = isTripChanged(stored, days)
+  const needsTrip = isTripChanged(shown, days)
   const submit = async () => {
-    const changes = dateChanges(stored, days, stays)
+    const stored = edit.base.current
+    const changes = dateChanges(daysOf(stored), days, staysOf(stored))
     if (changes === null) throw new ExplainedError(t.tripOutsidePeriod)
     if (changes.length === 0) return
-    await change(async (releases, address) => {
-      let record = release
-      for (const { of, ...range } of changes) {
-        if (of === 'period') record = await releases.setPeriod(address, range)
-        else record = await releases.setTripPeriod(address, range).catch(toTripFields)
-      }
-      return record
-    })
+    const requests = changes.map(
+      ({ of, ...range }): ChangeRequest =>
+        (releases, address, options) =>
+          releases[of === 'period' ? 'setPeriod' : 'setTripPeriod'](address, range, options),
+    )
+    await edit.save(...requests).catch(toTripFields)
   }
   return (
     <FormModal
@@ -98,7 +101,8 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
       draft={days}
       fields={['/start', '/end', '/arrival', '/departure']}
       submit={submit}
-      onOpen={() => setDays(stored)}
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {(faults) => (
         <Stack>
@@ -142,23 +146,26 @@ function DatesForm({ release }: { release: ReleaseRecord }) {
   )
 }
 
+/** Both requests name their days alike. */
 const toTripFields = (error: unknown): never => {
+  if (!(error instanceof ApiError) || error.operation !== 'setTripPeriod') throw error
   throw atFields(error, { '/start': '/arrival', '/end': '/departure' })
 }
 
 function LanguageForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const formats = useFormats()
-  const change = useReleaseChange(release.link)
-  const [lang, setLang] = useState<string | null>(release.lang)
+  const [lang, setLang] = useState(release.lang)
+  const edit = useReleaseEdit(release, ['lang'], (stored) => setLang(stored.lang))
   return (
     <FormModal
       label={t.changeLanguage}
       title={t.changeLanguage}
       draft={lang}
       fields={[]}
-      submit={() => change((releases, address) => releases.setLanguage(address, lang ?? release.lang))}
-      onOpen={() => setLang(release.lang)}
+      submit={() => edit.save((releases, address, options) => releases.setLanguage(address, lang, options))}
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {() => (
         <Select
@@ -167,7 +174,7 @@ function LanguageForm({ release }: { release: ReleaseRecord }) {
           searchable
           data={languageChoices(formats, release.lang)}
           value={lang}
-          onChange={setLang}
+          onChange={(value) => value !== null && setLang(value)}
           allowDeselect={false}
         />
       )}
@@ -177,12 +184,14 @@ function LanguageForm({ release }: { release: ReleaseRecord }) {
 
 function SellerCodeForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
-  const change = useReleaseChange(release.link)
   const { account } = useAccount()
   const navigate = useNavigate()
   const [code, setCode] = useState<number | string>(release.sellerDownloadCode ?? '')
+  const edit = useReleaseEdit(release, ['sellerDownloadCode'], (stored) => setCode(stored.sellerDownloadCode ?? ''))
   const submit = async () => {
-    const changed = await change((releases, address) => releases.setSellerCode(address, Number(code)))
+    const changed = await edit.save((releases, address, options) =>
+      releases.setSellerCode(address, Number(code), options),
+    )
     // The address of the page has the code.
     await navigate({
       to: '/o/$oid/releases/$code',
@@ -197,7 +206,8 @@ function SellerCodeForm({ release }: { release: ReleaseRecord }) {
       draft={code}
       fields={['/code']}
       submit={submit}
-      onOpen={() => setCode(release.sellerDownloadCode ?? '')}
+      onOpen={edit.begin}
+      conflict={edit.conflict}
     >
       {(faults) => (
         <NumberInput

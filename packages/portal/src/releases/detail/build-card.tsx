@@ -8,6 +8,7 @@ import { BuildState, isUnfinished } from '../../ui/build-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { buildKey } from './use-build.ts'
 
 interface Props {
   release: ReleaseRecord
@@ -20,9 +21,14 @@ export function BuildCard({ release, build, canChange }: Props) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const notifyFailure = useNotifyFailure()
+  const queryKey = buildKey(account.id, release.link, language)
   const rebuild = useMutation({
     mutationFn: () => client.releases.requestBuild({ account: account.id, release: release.link }),
-    onSuccess: (requested) => queries.setQueryData([account.id, 'build', release.link, language], requested),
+    onSuccess: async (requested) => {
+      // A response to an earlier request would replace the new build by the last one.
+      await queries.cancelQueries({ queryKey })
+      queries.setQueryData(queryKey, requested)
+    },
     onError: notifyFailure,
   })
   return (

@@ -1,11 +1,10 @@
-import type { Build, ReleaseRecord } from '@guidebook/client'
+import type { ReleaseRecord } from '@guidebook/client'
 import { Group, SimpleGrid, Stack } from '@mantine/core'
-import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
-import { dayIn } from '../../i18n/formats.ts'
-import { useFormats, useLanguage, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { useToday } from '../../i18n/use-today.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { LoadedPage, Page } from '../../ui/page.tsx'
@@ -22,17 +21,16 @@ import { LinkCard } from './link-card.tsx'
 import { NoRelease } from './no-release.tsx'
 import { RevokeButton } from './revoke-button.tsx'
 import { TimelineCard } from './timeline-card.tsx'
+import { useBuild } from './use-build.ts'
 
 const route = getRouteApi('/o/$oid/releases/$code')
 
 export function ReleasePage() {
   const { code } = route.useParams()
   const query = useReleaseLink(code)
-  return (
-    <LoadedPage query={query}>
-      {(link) => (link === null ? <NoRelease code={code} /> : <Opened link={link} />)}
-    </LoadedPage>
-  )
+  // The page of the release itself says that it cannot be loaded again.
+  if (typeof query.data === 'string') return <Opened link={query.data} />
+  return <LoadedPage query={query}>{() => <NoRelease code={code} />}</LoadedPage>
 }
 
 function Opened({ link }: { link: string }) {
@@ -43,7 +41,7 @@ function Opened({ link }: { link: string }) {
 function Detail({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const formats = useFormats()
-  const today = dayIn(useTimeZone())
+  const today = useToday()
   const { account, may } = useAccount()
   const state = stateOf(release, today)
   // Only the operator changes the release; its seller reads it.
@@ -80,7 +78,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
         <Stack gap="lg">
           <BookingCard {...parts} kind={diagnosis.data?.release?.kind} canChangeCode={!isOwn && may('office')} />
           <AccommodationCard {...parts} />
-          {isOwn && <DocumentsCard release={release} canChange={may('office')} />}
+          {isOwn && <DocumentsCard {...parts} />}
         </Stack>
         <Stack gap="lg">
           <AccessCard
@@ -97,40 +95,4 @@ function Detail({ release }: { release: ReleaseRecord }) {
       {isOwn && <TimelineCard release={release} />}
     </Page>
   )
-}
-
-/** The newest build, followed by server-sent events. When it ends, the record and the log have changed. A seller may not read it. */
-function useBuild(release: string, enabled: boolean): UseQueryResult<Build> {
-  const { account, client } = useAccount()
-  const queries = useQueryClient()
-  const { language } = useLanguage()
-  const key = useMemo(() => [account.id, 'build', release, language] as const, [account.id, release, language])
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => client.releases.readBuild({ account: account.id, release }, { signal }),
-    enabled,
-  })
-  useEffect(() => {
-    if (!enabled) return
-    const abort = new AbortController()
-    const follow = async () => {
-      let last: string | undefined
-      for await (const build of client.releases.followBuild(
-        { account: account.id, release },
-        { signal: abort.signal },
-      )) {
-        queries.setQueryData(key, build)
-        const reached = `${build.generation} ${build.state}`
-        if (last !== undefined && last !== reached)
-          void queries.invalidateQueries({ queryKey: [account.id, 'release', release] })
-        last = reached
-      }
-    }
-    follow().catch((error: unknown) => {
-      // The page keeps the last state that it read, until it is opened again.
-      if (!abort.signal.aborted) console.warn('the build cannot be followed', error)
-    })
-    return () => abort.abort()
-  }, [client, account.id, release, queries, enabled, key])
-  return query
 }

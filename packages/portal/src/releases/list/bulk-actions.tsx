@@ -3,12 +3,14 @@ import type { ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { Button, Group, Modal, Paper, Progress, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { useErrorWords, useTexts } from '../../i18n/texts.tsx'
 import { actOnAll, type Outcomes } from '../../ui/act-on-all.ts'
+import { notify } from '../../ui/actions.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { messageOf } from '../../ui/states.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 
 type Address = { account: string; release: string }
 
@@ -73,27 +75,36 @@ interface DialogProps extends Pick<Props, 'onDone'> {
   onClose: () => void
 }
 
-/** Asks, shows the progress, then what was done and what was not. Closing it stops what has not begun. */
+/** Asks, shows the progress, then what was done and what was not. While it runs, closing it or leaving the page stops what has not begun. */
 function Dialog({ action, releases, onClose, onDone }: DialogProps) {
   const t = useTexts()
   const label = useLabels()[action]
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const [settled, setSettled] = useState(0)
-  const [stop] = useState(() => new AbortController())
+  const [isStopping, setIsStopping] = useState(false)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const isHere = useIsHere()
   const run = useMutation({
-    mutationFn: () =>
-      actOnAll(releases, ({ link }) => acts[action](client.releases, { account: account.id, release: link }), {
-        signal: stop.signal,
-        onProgress: setSettled,
-      }),
-    onSuccess: () => {
+    mutationFn: () => {
+      const stop = new AbortController()
+      running.current = stop
+      const act = ({ link }: ReleaseRecord) => acts[action](client.releases, { account: account.id, release: link })
+      return actOnAll(releases, act, { signal: stop.signal, onProgress: setSettled })
+    },
+    onSuccess: ({ done }) => {
+      if (!isHere()) notify(t.bulkDone({ n: done.length }))
       for (const kind of ['releases', 'release', 'build', 'release-link'])
         void queries.invalidateQueries({ queryKey: [account.id, kind] })
     },
   })
   const close = () => {
-    stop.abort()
+    if (run.isPending) {
+      // The window stays for the result.
+      running.current?.abort()
+      return setIsStopping(true)
+    }
     onDone(new Set(run.data?.done.map(({ link }) => link)))
     onClose()
   }
@@ -115,7 +126,13 @@ function Dialog({ action, releases, onClose, onDone }: DialogProps) {
         )}
         {run.isSuccess && <Result {...run.data} />}
         <Group justify="flex-end">
-          <Button variant="default" onClick={close} data-autofocus>
+          <Button
+            variant="default"
+            onClick={close}
+            data-autofocus
+            // A disabled button would lose the focus.
+            {...(run.isPending && isStopping && { 'aria-disabled': true, 'data-disabled': true })}
+          >
             {run.isIdle ? t.cancel : run.isPending ? t.stop : t.close}
           </Button>
           {run.isIdle && (

@@ -4,8 +4,8 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
-import { dayIn } from '../../i18n/formats.ts'
-import { useFormats, useTexts, useTimeZone } from '../../i18n/texts.tsx'
+import { useFormats, useTexts } from '../../i18n/texts.tsx'
+import { useToday } from '../../i18n/use-today.ts'
 import { SaveButton } from '../../ui/actions.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -120,7 +120,7 @@ function useColumns(): Column<ReleaseRecord>[] {
   const t = useTexts()
   const { id, oid } = useAccount().account
   const formats = useFormats()
-  const today = dayIn(useTimeZone())
+  const today = useToday()
   return useMemo(
     () => [
       { id: 'code', header: t.code, cell: ({ downloadCode }) => String(downloadCode), align: 'end' },

@@ -1,14 +1,17 @@
 import { NavLink, Text } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { createLink, useLocation, useRouter } from '@tanstack/react-router'
 import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '../../i18n/texts.tsx'
+import { forgetAll, isOpen } from '../../session/session.ts'
 import { Frame } from '../../shell/frame.tsx'
+import { SessionPages } from '../../shell/session-pages.tsx'
 import classes from '../../shell/shell.module.css'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { useSupportTexts } from '../i18n.tsx'
 import { paths, useGo } from '../links.tsx'
-import { useSession } from '../session.ts'
+import { type SupportSession, sessionKey, useSession } from '../session.ts'
 
 interface ItemProps {
   to: string
@@ -22,33 +25,48 @@ interface ItemProps {
 /** Menus come after the page, which does not need them. */
 const Menus = lazy(() => import('./support-menus.tsx'))
 
+const loadSignInAgain = () => import('../sign-in-again.tsx')
+const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))
+
 const NavItem = createLink(NavLink) as unknown as ComponentType<ItemProps>
 
-/** The frame of all pages after signing in. Asks to sign in again when the session has ended. */
+/** The frame of all pages after signing in. */
 export function SupportFrame() {
-  const s = useSupportTexts()
   return (
     <Loaded query={useSession()}>
-      {(session) =>
-        session === null ? (
-          <ToSignIn />
-        ) : (
-          <Frame
-            name={
-              <Text fw={600} truncate>
-                {s.support}
-              </Text>
-            }
-            menus={
-              <Suspense>
-                <Menus name={session.name} />
-              </Suspense>
-            }
-            navigation={<Navigation />}
-          />
-        )
-      }
+      {(session) => (session === null ? <ToSignIn /> : <PersonFrame session={session} />)}
     </Loaded>
+  )
+}
+
+function PersonFrame({ session }: { session: SupportSession }) {
+  const s = useSupportTexts()
+  const queries = useQueryClient()
+  const [name, setName] = useState(session.name)
+  const isOther = session.name !== name
+  useEffect(() => {
+    if (!isOther) return
+    // Another person has signed in: nothing of the last one stays.
+    forgetAll(queries, sessionKey, session)
+    setName(session.name)
+  }, [isOther, queries, session])
+  if (isOther) return <Loading />
+  return (
+    <SessionPages hasEnded={!isOpen(session)} signInAgain={<SignInAgain />} preload={loadSignInAgain}>
+      <Frame
+        name={
+          <Text fw={600} truncate>
+            {s.support}
+          </Text>
+        }
+        menus={
+          <Suspense>
+            <Menus name={name} />
+          </Suspense>
+        }
+        navigation={<Navigation />}
+      />
+    </SessionPages>
   )
 }
 

@@ -5,7 +5,6 @@ import { StateBadge, type Tone } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { LoadedPage, Page } from '../../ui/page.tsx'
-import { Failure } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { factLabel, partLabel } from './health-labels.ts'
@@ -22,8 +21,6 @@ export function HealthPage() {
     <LoadedPage query={query}>
       {({ version, parts }) => (
         <Page title={s.health} lead={s.healthLead({ version })}>
-          {/* The states below are then those of the last successful request. */}
-          {query.isError && <Failure error={query.error} retry={() => query.refetch()} />}
           <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
             {parts.map((part, index) => (
               <PartCard key={`${part.name} ${index}`} part={part} />
