@@ -12,7 +12,7 @@ export interface WaitingDeliveries extends AsyncDisposable {
   /** Disables the accounts' endpoints. */
   disable(accounts: readonly string[]): Promise<void>
   enable(accounts: readonly string[]): Promise<void>
-  /** Deletes the pending deliveries of disabled endpoints when the dispatcher has no lease on them. */
+  /** Deletes the pending and failed deliveries of disabled endpoints when the dispatcher has no lease on them. */
   deletePending(accounts: readonly string[]): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export const openWaitingDeliveries = async ({ databases }: Description): Promise
     },
     async deletePending(accounts) {
       while ((await count('leased_until > now()', accounts)) > 0) await delay(50)
-      await client.query(`DELETE FROM deliveries WHERE account = ANY($1) AND state = 'pending'`, [accounts])
+      await client.query(`DELETE FROM deliveries WHERE account = ANY($1) AND state <> 'delivered'`, [accounts])
       await client.query('VACUUM ANALYZE deliveries')
     },
     [Symbol.asyncDispose]: () => client.end(),

@@ -46,7 +46,7 @@ export interface Operation {
   description?: string
   params?: TObject
   query?: TObject
-  /** Required headers, by lower-case name. */
+  /** Headers that the operation reads, by lower-case name. */
   headers?: TObject
   body?: TSchema
   /** No body means an empty object. */
@@ -77,7 +77,7 @@ export interface Operation {
   errors: readonly ErrorCode[]
   /** A file that only the traveller's page loads; the reference omits it. */
   ofPage?: true
-  /** A POST that only reads. It ignores `Idempotency-Key`. */
+  /** A POST that changes nothing of the account, so a client may repeat it. It ignores `Idempotency-Key`. */
   changesNothing?: true
   /** Internal operations: the services that may call it. All other operations are called by the gateway only. */
   callers?: readonly ServiceName[]

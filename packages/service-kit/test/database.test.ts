@@ -103,6 +103,23 @@ describe('transactions', () => {
   })
 })
 
+test('transactions of one owner that wait for a row leave connections to others', async () => {
+  await database.knex('counters').insert({ name: 'a' })
+  const lock = () => database.transaction((trx) => trx('counters').where({ name: 'a' }).forUpdate().first(), 'hostile')
+  const waiting = () =>
+    one("(select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database())")
+  const { locked, other } = await database.transaction(async (trx) => {
+    await trx('counters').where({ name: 'a' }).forUpdate()
+    const locked = Promise.all(Array.from({ length: 16 }, lock))
+    await eventually(async () => (await waiting()) === 6)
+    const other = await database.transaction((another) => another('counters').where({ name: 'a' }).first(), 'other')
+    expect(await waiting()).toBe(6)
+    return { locked, other }
+  })
+  expect(other).toMatchObject({ name: 'a' })
+  expect(await locked).toHaveLength(16)
+})
+
 test('a prepared statement is planned once for each connection', async () => {
   await database.transaction(async (trx) => {
     await prepared(trx, 'test/count', 'SELECT count(*) FROM counters WHERE value > ?', [1])

@@ -10,11 +10,13 @@ import type { Reply } from '../src/http/route.ts'
 import {
   idempotent,
   idempotentInsert,
+  idempotentStatement,
   insertReplies,
   type RepeatableRequest,
   replyRows,
   storedReply,
 } from '../src/idempotency/index.ts'
+import { eventually } from '../src/test/index.ts'
 import { Stack } from './fixture.ts'
 
 const stack = new Stack()
@@ -160,6 +162,31 @@ test('without a key every request has its effect', async () => {
   await idempotent(database, keyless, create)
   await idempotent(database, keyless, create)
   expect(await effects()).toBe(2)
+})
+
+test('statements of one account without a key that wait for a row leave connections to others', async () => {
+  await database.knex('counters').insert({ name: 'a' })
+  const statement = (account: string) =>
+    idempotentStatement<Reply>(database, { ...request({ account }), idempotencyKey: null }, async (db: Knex) => {
+      const counters = db('counters').where({ name: 'a' })
+      return { status: 200, body: account === 'hostile' ? await counters.update({ value: 1 }) : await counters }
+    })
+  const waiting = async () => {
+    const { rows } = await database.knex.raw(
+      "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()",
+    )
+    return rows.length
+  }
+  const { updated, other } = await database.transaction(async (trx) => {
+    await trx('counters').where({ name: 'a' }).forUpdate()
+    const updated = Promise.all(Array.from({ length: 16 }, () => statement('hostile')))
+    await eventually(async () => (await waiting()) === 6)
+    const other = await statement('other')
+    expect(await waiting()).toBe(6)
+    return { updated, other }
+  })
+  expect(other).toMatchObject({ body: [{ name: 'a' }] })
+  expect(await updated).toHaveLength(16)
 })
 
 describe('one statement that stores its response', () => {

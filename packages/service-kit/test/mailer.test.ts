@@ -72,15 +72,26 @@ const mailer = (options: Partial<Parameters<typeof createMailer>[0]> = {}) =>
     unavailablePauseMs: 10,
     ...options,
   })
-const queue = (mail: Partial<Mail> = {}, { urgent = false } = {}) =>
+const queue = (mail: Partial<Mail> = {}, options: { urgent?: boolean; account?: string } = {}) =>
   database.transaction((trx) =>
     queueMail(
       trx,
       { to: 'partner@example.com', subject: 'Your import', text: 'Three rows.', ...mail },
-      { about: null, kind: null, urgent },
+      { about: null, kind: null, ...options },
     ),
   )
 const row = (id: string) => database.knex('outgoing_mails').where({ id }).first()
+
+test('mails of one account are sent at intervals while others of it wait, and do not delay those of another', async () => {
+  const ids: string[] = []
+  for (const account of ['busy', 'busy', 'busy', 'calm']) ids.push(await queue({}, { account }))
+  const [first, second, third, other] = await Promise.all(ids.map(row))
+  expect(second.next_attempt_at - first.next_attempt_at).toBeGreaterThanOrEqual(250)
+  expect(third.next_attempt_at - second.next_attempt_at).toBeGreaterThanOrEqual(250)
+  for (const { created_at, next_attempt_at } of [first, other]) expect(next_attempt_at).toEqual(created_at)
+  await stack.start(mailer())
+  await eventually(() => arrived.length === 4)
+})
 
 test('a mail arrives once and complete, and its content is then deleted', async () => {
   const id = await queue({

@@ -1,6 +1,8 @@
+import { eventually } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { generateKey } from '../src/api-key/key-format.ts'
 import { createClientAddress } from '../src/rate-limit/client-address.ts'
+import { json } from './fake-service.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { personOf } from './portal-client.ts'
 
@@ -33,6 +35,21 @@ describe('the limit of an account', () => {
     expect(refused.headers.get('ratelimit-policy')).toBe('"default";q=5;w=60')
     expect(refused.headers.get('ratelimit')).toMatch(/r=0;/)
     expect((await ask(calm.key)).status).toBe(200)
+  })
+
+  test('is recorded once a second, however many requests it refuses', async () => {
+    const { key = '' } = await fixture.account()
+    fixture.fakes.releases.answer((_, response) => json(response, 200, { entries: [] }))
+    const headers = { 'x-request-id': 'refused-often' }
+    const ask = () => fixture.as(key)('GET', '/account', { headers })
+    const all = await Promise.all(Array.from({ length: 45 }, ask))
+    expect(all.filter(({ status }) => status === 429)).toHaveLength(40)
+    const recorded = await eventually(async () => {
+      const { body } = await fixture.admin('GET', '/admin/requests/refused-often')
+      return body.requests.length > 0 && body.requests
+    })
+    expect(recorded[0]).toMatchObject({ status: 429, error: 'rate-limited' })
+    expect(recorded.length).toBeLessThan(40)
   })
 
   test('is also in error responses and in responses of services', async () => {

@@ -105,3 +105,23 @@ test('a request waits for a connection no longer than the setting says', async (
   expect([status, body.code, headers.get('retry-after')]).toEqual([503, 'part-unavailable', '5'])
   expect(await answerAll([held])).toEqual([200])
 })
+
+test('an account has only so many diagnoses under way, and another one is not affected', async ({ shared }) => {
+  await using fixture = await shared.startOther({})
+  const [busy, calm] = [await fixture.account(), await fixture.account()]
+  const pending: Pending[] = []
+  fixture.fakes.releases.answer(({ url = '' }, response) => pending.push({ url, response }))
+  const of = ({ id = '' }: Record<string, string>) => pending.filter(({ url }) => url.includes(id))
+  const diagnose = ({ id, key = '' }: Record<string, string>) =>
+    fixture.as(key)('GET', `/content/release/${id}/unknown-link/diagnosis`)
+  const answers = times(6, () => diagnose(busy))
+  await eventually(() => of(busy).length === 4)
+  answers.push(diagnose(calm))
+  await eventually(() => of(calm).length === 1)
+  expect(of(busy)).toHaveLength(4)
+
+  const nothing = (response: ServerResponse) => json(response, 200, { releases: [] })
+  fixture.fakes.releases.answer((_, response) => nothing(response))
+  for (const { response } of pending) nothing(response)
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(answers.map(() => 404))
+})

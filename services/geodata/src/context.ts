@@ -1,5 +1,4 @@
-import type { AccountProjections, Database, Logger, ObjectStore } from '@guidebook/service-kit'
-import type { SearchShares } from './request/search-shares.ts'
+import type { AccountProjections, Database, FairSemaphore, Logger, ObjectStore } from '@guidebook/service-kit'
 import type { TrackWorkerPool } from './track/track-worker-pool.ts'
 
 /** Dependencies common to all use cases. */
@@ -8,7 +7,8 @@ export interface Context {
   accounts: AccountProjections
   objectStore: ObjectStore
   tracks: TrackWorkerPool
-  searches: SearchShares
+  searches: FairSemaphore
+  largeReads: FairSemaphore
   /** How long changes of a guidebook are collected before they are announced, in milliseconds. */
   changeDelayMs: number
   log: Logger

@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import { findUnusedCovers } from './guidebook/queries.ts'
 import { itemImages } from './image/stored-image.ts'
 import { findUnusedImages } from './item/queries.ts'
+import { createLargeReadShares } from './request/large-reads.ts'
 import { createSearchShares } from './request/search-shares.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
@@ -25,7 +26,8 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
     const tracks = createTrackWorkerPool(settings.TRACK_THREADS)
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
     const searches = createSearchShares()
-    const context: Context = { database, accounts, objectStore, tracks, searches, changeDelayMs, log }
+    const largeReads = createLargeReadShares()
+    const context: Context = { database, accounts, objectStore, tracks, searches, largeReads, changeDelayMs, log }
     const store = { objectStore, clock, log }
     return {
       routes: routes(context),

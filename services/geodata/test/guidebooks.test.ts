@@ -163,6 +163,36 @@ describe('a guidebook', () => {
     expect(replaced).toMatchObject({ version: 2, stages: [{ number: 2 }] })
   })
 
+  it('is read one at a time in a process if it is large, and small ones of the account are read meanwhile', async () => {
+    const { body: text } = await me.text('T8')
+    const texts = Array.from({ length: 600 }, () => ({ link: text.id }))
+    await me.guidebook('LARGE', { generalInfo: texts, stages: [{ number: 1, texts }] })
+    await me.guidebook('SMALL')
+    const read = (customId: string) => me.get(`/content/guidebook/${me.account}/${customId}`)
+    const { knex } = fixture.database
+    const waiting = async () => {
+      const { rows } = await knex.raw(
+        `select from pg_locks where relation = cast('guidebook_stages' as regclass) and not granted
+           and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return rows.length
+    }
+    const locking = await knex.transaction()
+    const reading: ReturnType<Partner['get']>[] = []
+    try {
+      // The readers have measured the guidebook and wait for the stages.
+      await locking.raw('lock table guidebook_stages in access exclusive mode')
+      reading.push(...['LARGE', 'LARGE', 'LARGE', 'LARGE'].map(read))
+      // One in each of the two replicas.
+      await eventually(async () => (await waiting()) === 2)
+      reading.push(read('SMALL'))
+      await eventually(async () => (await waiting()) === 3)
+    } finally {
+      await locking.rollback()
+    }
+    expect((await Promise.all(reading)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  })
+
   it('is replaced as a whole, and If-Match is honoured', async () => {
     const { body: text } = await me.text('T9')
     const created = await me.guidebook('WHOLE', { generalInfo: [{ link: text.id }], descriptions: { en: 'x' } })
@@ -227,6 +257,22 @@ describe('the list of guidebooks', () => {
     expect(await listed(owner, { item: 'none' })).toEqual([])
     const { body } = await owner.get(`/content/guidebook?account=${owner.account}&q=G-2`)
     expect(body.items).toMatchObject([{ titles: titles[2], stageCount: 1, cover: null, version: 1 }])
+  })
+
+  it('ends a page of large titles early, and the cursor leads through all of them', async () => {
+    const owner = fixture.newPartner()
+    for (const customId of ['A', 'B', 'C']) await owner.guidebook(customId)
+    // Spaces after the JSON are stored and counted, but not sent.
+    await fixture.database.knex.raw(
+      `update guidebooks set titles = cast(cast(titles as text) || repeat(' ', 3 * 1024 * 1024) as json)
+        where account = ?`,
+      [owner.account],
+    )
+    const first = await owner.get('/content/guidebook?sort=customId')
+    expect((first.body as Page).items.map(({ customId }) => customId)).toEqual(['A', 'B'])
+    const last = await owner.get(`/content/guidebook?sort=customId&cursor=${first.body.nextCursor}`)
+    expect((last.body as Page).items.map(({ customId }) => customId)).toEqual(['C'])
+    expect(last.body.nextCursor).toBeNull()
   })
 
   it('is empty for a new account, and refuses the account of another and a cursor of another order', async () => {

@@ -5,6 +5,7 @@ import {
   movableClock,
   partnerIdentity,
   supportIdentity,
+  testAccount,
   testRetrySchedule,
 } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
@@ -272,6 +273,17 @@ it('an uploaded file is imported once like a mailed one, and the person gets the
   await send(lines)
   await eventually(async () => (await fixture.database.knex('runs').where({ account, state: 'failed' })).length === 2)
   expect(codesOf().length).toBe(2)
+})
+
+it('a repeated file is refused with the day of the first import in the time zone of the account', async () => {
+  const { knex } = fixture.database
+  const owner = testAccount({ id: account, version: 2, timeZone: 'Pacific/Kiritimati' })
+  await fixture.bus.send('account.changed.v1', owner)
+  await eventually(() => knex('account_projections').where({ id: account, version: 2 }).first('id'))
+  const lines = bookings(1)
+  const { id } = await upload(lines)
+  await knex('runs').where({ id }).update({ created_at: '2026-07-01T12:00:00Z' })
+  expect((await upload(lines)).reason).toContain('2026-07-02')
 })
 
 it('uploads of one file at the same time begin one import', async () => {

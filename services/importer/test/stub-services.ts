@@ -4,7 +4,7 @@ import { testAccount } from '@guidebook/service-kit/test'
 
 export const hotelId = '01890a5d-ac96-774b-bcce-b302099a8057'
 
-/** Knows one hotel, and has a fault of its own that another brings to light, and a third only once. */
+/** Knows the hotel H-1. A reference to H-FAULT fails each time, one to H-FAULT-ONCE only the first time. */
 export const geodataRoutes = (): Route[] => {
   let wasFaulty = false
   return [

@@ -95,6 +95,45 @@ it('rows are listed page by page, and by status', async () => {
   expect(await read('pending')).toEqual([])
 })
 
+it('rows of a status that the run does not count are not looked for', async () => {
+  const { run } = await send({ csv: listOf(booking({ code: 'x' })), subject: 'TEST of counts' }, 'completed')
+  const identity = partnerIdentity({ id: fixture.account })
+  const numbers = async (status: ImportRow['status']) => {
+    const { body } = await fixture.gateway.call(operations.readImport, { params: { run }, query: { status }, identity })
+    return body.rows.map(({ row }) => row)
+  }
+  expect(await numbers('failed')).toEqual([1])
+  await fixture.database.knex('runs').where({ id: run }).update({ failed: 0 })
+  expect(await numbers('failed')).toEqual([])
+})
+
+it('an account reads two pages of rows at once, others wait, and support does not wait for them', async () => {
+  const { run } = await send({ csv: listOf(booking({ code: 6 })), subject: 'TEST of pages' }, 'completed')
+  const { knex } = fixture.database
+  const waiting = async () => {
+    const { rows } = await knex.raw(
+      `select from pg_stat_activity
+        where wait_event_type = 'Lock' and datname = current_database() and query like 'select "row", "status"%'`,
+    )
+    return rows.length
+  }
+  const options = { params: { run }, query: {}, deadlineMs: 60_000 }
+  const own = partnerIdentity({ id: fixture.account })
+  const readOwn = () => fixture.gateway.call(operations.readImport, { ...options, identity: own })
+  const reading: ReturnType<typeof readOwn>[] = []
+  const locking = await knex.transaction()
+  try {
+    await locking.raw('lock table rows in access exclusive mode')
+    reading.push(...Array.from({ length: 5 }, readOwn))
+    await eventually(async () => (await waiting()) === 2)
+    reading.push(fixture.gateway.call(operations.inspectImport, { ...options, identity }))
+    await eventually(async () => (await waiting()) === 3)
+  } finally {
+    await locking.rollback()
+  }
+  expect((await Promise.all(reading)).map(({ body }) => body.rows.length)).toEqual([1, 1, 1, 1, 1, 1])
+})
+
 it('reasons that were stored as sentences are shown as they are', async () => {
   const { run } = await send({ csv: listOf(booking({ code: 4 })), subject: 'TEST of reasons' }, 'completed')
   const { knex } = fixture.database

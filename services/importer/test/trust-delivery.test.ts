@@ -12,7 +12,7 @@ const clock = movableClock('2027-03-01T01:00:00Z')
 const transport = createTransport(testServer('TEST_SMTP_URL'))
 beforeAll(async () => {
   fixture = await mailboxFixture({ clock })
-  // Without a server whose word counts, the importer verifies by itself.
+  // Without IMPORT_AUTHSERV_ID, the importer verifies signatures itself.
   const settings = { IMPORT_AUTHSERV_ID: undefined }
   await fixture.start({ settings, resolver: (name, type) => dns(name, type) })
 })
@@ -36,7 +36,7 @@ const send = async (changes: Partial<SignedMail> = {}) => {
 }
 const rowOf = (messageId: string) => fixture.database.knex('mails').where({ message_id: messageId }).first()
 
-/** Given back for a minute; while it is handled, it is held for longer. */
+/** Waits until the mail is deferred for a minute. During handling its lease has another length. */
 const deferred = (messageId: string) =>
   eventually(async () => (await rowOf(messageId))?.leased_until.getTime() - clock.now().getTime() === 60_000)
 

@@ -32,6 +32,8 @@ export interface Context {
   renderedPages: RenderedPages
   /** Of the pages of previews, by account. */
   previewShares: FairSemaphore
+  /** Of the statements that list releases, by account. */
+  lists: FairSemaphore
   usage: Usage
   metrics: ReleaseMetrics
   clock: Clock

@@ -1,3 +1,4 @@
+import { eventually } from '@guidebook/service-kit/test'
 import { beforeEach, describe, expect } from 'vitest'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { publishedRelease } from './published.ts'
@@ -80,6 +81,29 @@ describe('a device', () => {
     const { body } = await operator.get(operator.path(release, '/devices?limit=2'))
     const rest = await operator.get(operator.path(release, `/devices?limit=2&cursor=${body.nextCursor}`))
     expect([body.items.length, rest.body.items.length, rest.body.nextCursor]).toEqual([2, 1, null])
+  })
+
+  it('that registers again and again takes no connection from the operator’s own changes', async () => {
+    const operator = fixture.newPartner()
+    const [flooded, other] = [await operator.release(), await operator.release()]
+    const waiting = async () => {
+      const { rows } = await fixture.database.knex.raw(
+        `select count(*) from pg_locks where locktype = 'tuple' and relation = cast('releases' as regclass)
+            and database = (select oid from pg_database where datname = current_database())`,
+      )
+      return Number(rows[0].count)
+    }
+    const { registrations } = await fixture.database.transaction(async (trx) => {
+      await trx('releases').where({ id: flooded.id }).forUpdate()
+      const registrations = Promise.all(Array.from({ length: 40 }, () => fixture.register(flooded, phone)))
+      // Half of the twelve connections of each of the two replicas.
+      await eventually(async () => (await waiting()) === 12)
+      const changed = await operator.patch(operator.path(other, '/devices/3'))
+      expect(changed.status).toBe(200)
+      return { registrations }
+    })
+    const statuses = (await registrations).map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(39).fill(200), 201])
   })
 
   it('is registered only within the release period, and only when the app channel is on', async () => {

@@ -104,6 +104,14 @@ it('a list can be filtered by code, days, state and text', async () => {
   await expectIds('?q=5123456&state=ended')
 })
 
+it('a search counts eight distinct words and ignores further ones', async () => {
+  const operator = fixture.newPartner()
+  const release = await operator.release()
+  const search = async (...words: string[]) => ids(await list(operator, `?q=${words.join('%20')}`))
+  expect(await search('over', 'the', 'passes', 'ov', 'er', 'th', 'pa', 'ss', 'none')).toEqual([release.id])
+  expect(await search(...Array(20).fill('over'), 'none')).toEqual([])
+})
+
 it('a state is determined by today in the time zone of the account', async () => {
   const operator = fixture.newPartner({ timeZone: 'Pacific/Kiritimati' })
   // At noon UTC on the 10th it is the 11th there.

@@ -20,11 +20,22 @@ const release = {
   gpx_enabled: false,
 } as unknown as Release
 
-/** Renders previews for accounts. `read` returns their images, with the key `<account>/<name>`. */
-function previews(guidebook: PublishedGuidebook, names: readonly string[], read: (key: string) => Promise<Buffer>) {
+/** Renders previews for accounts. `read` returns their images, with the key `<account>/<name>`. `documents` gets the keys of read documents. */
+function previews(
+  guidebook: PublishedGuidebook,
+  names: readonly string[],
+  read: (key: string) => Promise<Buffer>,
+  documents: string[] = [],
+) {
   const context = {
     objectStore: { read } as Parameters<typeof showPreview>[0]['objectStore'],
-    publishedPages: { read: async () => guidebook },
+    publishedPages: {
+      read: async (_: number, key: string) => {
+        documents.push(key)
+        return guidebook
+      },
+      languageOf: async () => guidebook.lang,
+    },
     clock: movableClock('2026-06-01T12:00:00Z'),
     publicUrl: 'https://guidebook.example',
     map: { style: null, origins: [] },
@@ -73,6 +84,12 @@ it('a preview reads no more images than it may have, in the order of the page: t
   const { body } = await show('operator')
   expect(read).toEqual(['logo.png', ...names.slice(0, most)].map((name) => `operator/${name}`))
   expect(imagesIn(body)).toBe(most)
+})
+
+it('a preview reads its page document once', async () => {
+  const documents: string[] = []
+  await previews(withImages(['hut.jpg']), ['hut.jpg'], async () => large, documents)('operator')
+  expect(documents).toEqual(['page'])
 })
 
 it('an account that requests many previews at once gets one after another, and another account does not wait for it', async () => {

@@ -168,6 +168,26 @@ describe('the page', () => {
     expect(later.text).not.toContain('An update is on its way')
   })
 
+  it('of several megabytes stays in memory: later views and 304 do not need its document', async () => {
+    const release = await fixture.newPartner().release()
+    const large = aGuidebook({ html: `<p>${'ä'.repeat(3_000_000)}</p>` })
+    const { artifacts } = await publish(fixture, release, { page: large })
+    await eventually(async () => (await page(release)).text.includes('Over the passes'))
+    // Requests go to the two replicas in turn, and each has its own memory.
+    const [, { headers }] = [await page(release), await page(release)]
+    await fixture.objectStore.remove(artifacts.page.key)
+    const etag = headers.get('etag') ?? ''
+    for (const [condition, status] of [
+      [{}, 200],
+      [{ 'if-none-match': etag }, 304],
+    ] as const) {
+      const answers = [await page(release, condition), await page(release, condition)]
+      expect(answers.map((answer) => [answer.status, answer.headers.get('etag')])).toEqual(
+        answers.map(() => [status, etag]),
+      )
+    }
+  })
+
   it('reloads by itself during the first build', async () => {
     const release = await fixture.newPartner().release()
     const { status, text } = await page(release)

@@ -188,22 +188,61 @@ it('support ends a webhook: pending deliveries fail, nothing is sent to its addr
   expect(fixture.receiver.received).toHaveLength(1)
 })
 
-it('a release that is shared while the endpoint is being disabled fails at once', async () => {
+it('410 disables the endpoint without waiting for its pending deliveries, which fail afterwards', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
+  const account = randomUUID()
+  await setWebhook(account)
+  const { knex } = fixture.database
+  const now = fixture.clock.now()
+  const waiting = { id: randomUUID(), account, webhook_id: randomUUID(), kind: 'release.shared', body: '{}' }
+  await knex('deliveries').insert({ ...waiting, created_at: now, next_attempt_at: new Date(now.getTime() + 60_000) })
+  const holding = await knex.transaction()
+  await holding('deliveries').where({ id: waiting.id }).forUpdate()
+  await share(account)
+  const identity = partnerIdentity({ id: account })
+  await eventually(async () => !(await fixture.gateway.call(operations.readWebhook, { identity })).body.enabled)
+  await holding.rollback()
+  await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'failed'))
+  expect(await deliveries(account)).toHaveLength(2)
+})
+
+it('a release that is shared while the endpoint is being disabled does not wait, and fails', async () => {
   const account = randomUUID()
   await setWebhook(account)
   const { knex } = fixture.database
   const disabling = await knex.transaction()
   await disabling('endpoints').where({ account }).update({ enabled: false })
   const id = await share(account)
-  // The share has begun to wait for the row that is being changed.
+  await eventually(() => knex('inbox').where('message_id', id).first())
+  await disabling.commit()
+  const { webhookId } = await settled(account, 'failed')
+  expect(webhookId).toBe(`msg_${id}`)
+  expect(fixture.receiver.received.filter(({ headers }) => headers['webhook-id'] === webhookId)).toEqual([])
+})
+
+it('a delivery that is stored as failed while support enables the endpoint is recovered', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  const { knex } = fixture.database
+  await knex('endpoints').where({ account }).update({ enabled: false })
+  const storing = await knex.transaction()
+  await storing.raw('select from endpoints where account = :account for key share', { account })
+  const now = fixture.clock.now()
+  const stored = { id: randomUUID(), account, webhook_id: randomUUID(), kind: 'release.shared', body: '{}' }
+  await storing('deliveries').insert({ ...stored, state: 'failed', created_at: now, settled_at: now })
+  const enabling = fixture.gateway.call(operations.enableAccountWebhook, {
+    params: { account_id: account },
+    identity: supportIdentity(account),
+    body: { since: '2027-01-01T00:00:00.000Z' },
+  })
   await eventually(async () => {
     const { rows } = await knex.raw(
-      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%insert into deliveries%' and datname = current_database()`,
+      `select from pg_stat_activity where wait_event_type = 'Lock' and query like '%update endpoints%' and datname = current_database()`,
     )
     return rows.length > 0
   })
-  await disabling.commit()
-  expect((await settled(account, 'failed')).webhookId).toBe(`msg_${id}`)
+  await storing.commit()
+  expect((await enabling).body.recovered).toBe(1)
 })
 
 it('while a secret is rotated deliveries have two signatures, afterwards one', async () => {

@@ -124,6 +124,21 @@ it('Retry-After pauses all deliveries to the receiver, for at most five minutes'
   expect(await count(account, 'pending')).toBe(1)
 })
 
+it('failures are counted while a share is being stored', async () => {
+  const account = await setWebhook('/sharing')
+  const { promise: arrived, resolve } = Promise.withResolvers<() => void>()
+  fixture.receiver.answer = (request, response) =>
+    request.url?.endsWith('/sharing') ? resolve(() => response.writeHead(500).end()) : response.writeHead(204).end()
+  await share(account)
+  const refuse = await arrived
+  // A share locks the endpoint like this until it is stored.
+  const storing = await fixture.database.knex.transaction()
+  await storing.raw('select from endpoints where account = :account for key share', { account })
+  refuse()
+  await eventually(async () => (await readWebhook(account)).failingSince)
+  await storing.rollback()
+})
+
 it('paused endpoints take no turn of others', async () => {
   // Paused endpoints with waiting deliveries fill all places; each is longer unserved than the working endpoint.
   fixture.receiver.answer = (request, response) =>
@@ -170,7 +185,7 @@ it('five days with only failures disable an endpoint, a success in between preve
     enabled: false,
     disabledReason: 'Every attempt in the last five days failed.',
   })
-  expect(await count(account, 'pending')).toBe(0)
+  await eventually(async () => (await count(account, 'pending')) === 0)
 })
 
 it('a few failures far apart do not disable an endpoint', async () => {

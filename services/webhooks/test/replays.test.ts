@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { eventually, partnerIdentity, supportIdentity, testAccount } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { pageRows } from '../src/delivery/queries.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 
 let fixture: Fixture
@@ -167,4 +168,41 @@ it('all failed deliveries or a range are replayed with the same ids, and each re
   expect(ids.filter((id) => own.some(({ webhookId }) => webhookId === id))).toHaveLength(7)
   await expect(replay({ since: later, until: later })).rejects.toMatchObject({ faults: [{ pointer: '/until' }] })
   await expect(replay({}, randomUUID())).rejects.toMatchObject({ code: 'webhook-not-configured' })
+})
+
+it('a range is replayed page by page: other work goes on between the pages, and only another replay is refused', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  const { knex } = fixture.database
+  const count = 2 * pageRows + 1
+  await knex.raw(
+    `insert into deliveries (id, account, webhook_id, kind, body, state, created_at, settled_at)
+     select gen_random_uuid(), :account, gen_random_uuid()::text, 'release.shared', '{}', 'failed', :at, :at
+     from generate_series(1, :count::integer)`,
+    { account, count, at: fixture.clock.now() },
+  )
+  const own = () => knex('deliveries').where({ account })
+  const replayed = async () =>
+    Number((await own().join('replays', 'delivery', 'deliveries.id').count('* as n').first())?.n)
+  // The replay waits for this row, which is in its last page.
+  const holding = await knex.transaction()
+  await holding('deliveries')
+    .where(await own().orderBy('id', 'desc').first('id'))
+    .forUpdate()
+  const identity = partnerIdentity({ id: account })
+  const replay = () => fixture.gateway.call(operations.replayDeliveries, { body: {}, identity, deadlineMs: 60_000 })
+  const running = replay()
+  await eventually(async () => (await replayed()) === 2 * pageRows)
+  await eventually(() => knex('endpoints').where({ account }).where('failures', '>', 0).first('account'))
+  await expect(replay()).rejects.toMatchObject({ code: 'request-in-progress' })
+  await holding.rollback()
+  expect((await running).body).toEqual({ replayed: count })
+  expect(await replayed()).toBe(count)
+
+  await fixture.gateway.call(operations.endAccountWebhook, {
+    params: { account_id: account },
+    identity: supportIdentity(account),
+  })
+  await eventually(async () => (await own().where({ state: 'pending' }).first('id')) === undefined)
 })

@@ -13,7 +13,7 @@ const queue = (...columns: string[]): Access => ({ apart: columns, because: 'its
 const kit: Record<string, Access> = {
   outbox: queue('id', 'retry_at', 'message_id'),
   sent_messages: { apart: ['message_id', 'sent_at'], because: 'sent again only after a restore; kept for a day' },
-  outgoing_mails: queue('id', 'next_attempt_at', 'about'),
+  outgoing_mails: queue('id', 'next_attempt_at', 'about', 'account'),
   inbox: {
     apart: ['message_id', 'handled_at', 'ctid'],
     because: 'messages are recognised by their own ids, for a week',

@@ -84,7 +84,8 @@ const filter = {
     text(200, {
       description:
         'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller ' +
-        'with a document, or be the whole e-mail address that the release was created with (only for its operator).',
+        'with a document, or be the whole e-mail address that the release was created with (only for its operator). ' +
+        'Only the first eight count.',
     }),
   ),
   sort: Type.Optional(

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
 import { ServiceError } from '../errors/service-error.ts'
 import { currentRequestId, withRequestId } from '../request-id.ts'
-import { batched } from './batched.ts'
+import { batched, slowMs } from './batched.ts'
 
 interface Load {
   keys: readonly string[]
@@ -124,8 +124,31 @@ test('a full load starts beside those that run, up to the limit of concurrent lo
   expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D', 'E', 'F'])
 })
 
+test('a load that takes long no longer holds up the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { oneByOne, keys, loads, answerNext } = ask({ atOnce: 2 })
+    const found = await oneByOne('a', 'b', 'c')
+    vi.advanceTimersByTime(slowMs - 1)
+    expect(keys()).toEqual(['a'])
+    vi.advanceTimersByTime(1)
+    expect(keys()).toEqual(['a', 'bc'])
+    found.push(...(await oneByOne('d')))
+    vi.advanceTimersByTime(slowMs)
+    // No more than `atOnce`, however long they take.
+    expect(keys()).toEqual(['a', 'bc'])
+    await answerNext(loads[0])
+    expect(keys()).toEqual(['a', 'bc', 'd'])
+    for (const load of loads.slice(1)) await answerNext(load)
+    expect(await Promise.all(found)).toEqual(['A', 'B', 'C', 'D'])
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
 test('a pause after each load lets calls accumulate and limits the rate of loads', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     const { oneByOne, keys, loads, answerNext } = ask({ pauseMs: 10 })
     const found = await oneByOne('a')

@@ -1,10 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { isOutage } from '../errors/outage.ts'
 
+/** After this time a load is slow, milliseconds: its statement may wait for a lock. */
+export const slowMs = 250
+
 export interface Batching<Key, Value> {
   /** Returns a result for each key, in their order; an `Error` is the result of one key. A thrown error concerns all keys. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load (16). When this many wait, a load starts beside the running ones. */
+  /** Most keys of one load (16). When this many wait, a load starts beside the running ones; when all of those are slow, with fewer. */
   largest?: number
   /** Most concurrent loads (4). */
   atOnce?: number
@@ -39,18 +42,38 @@ export function batched<Key, Value>({
   /** Keys that are loaded alone come first. */
   const waiting: Member<Key, Value>[] = []
   let running = 0
+  let slow = 0
   let isTurnEnding = false
 
   const isDue = (first: Member<Key, Value>) =>
-    running === 0 || (running < atOnce && (first.alone || waiting.length >= largest))
+    running < atOnce && (running === slow || first.alone || waiting.length >= largest)
 
   const startLoads = () => {
     for (let first = waiting[0]; first !== undefined && isDue(first); first = waiting[0]) {
       const members = waiting.splice(0, first.alone ? 1 : largest)
       running++
+      const endWatch = watchForSlowness()
       void first
         .inContext(() => settle(members))
-        .finally(() => (pauseMs === 0 ? endLoad() : setTimeout(endLoad, pauseMs)))
+        .finally(() => {
+          endWatch()
+          if (pauseMs === 0) endLoad()
+          else setTimeout(endLoad, pauseMs)
+        })
+    }
+  }
+
+  /** Counts a load that has begun among the slow ones after `slowMs`, until the returned function is called. */
+  const watchForSlowness = () => {
+    let isSlow = false
+    const timer = setTimeout(() => {
+      isSlow = true
+      slow++
+      startLoads()
+    }, slowMs).unref()
+    return () => {
+      clearTimeout(timer)
+      if (isSlow) slow--
     }
   }
 

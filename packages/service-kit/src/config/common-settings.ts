@@ -12,7 +12,7 @@ export const commonSettings = {
   HTTP_PORT: setting.port({ description: 'Port on which the service listens; 0 selects a free one.' }),
   HEALTH_HOST: setting.text({
     description:
-      'Address of the listener for `/livez`, `/readyz` and `/metrics`, which need no token: only operators should reach it.',
+      'Address of the listener for `/livez`, `/readyz` and `/metrics`, which need no token: keep it inside the network.',
     default: '127.0.0.1',
   }),
   HEALTH_PORT: setting.port({ description: 'Port of that listener.' }),

@@ -163,4 +163,13 @@ CREATE INDEX outgoing_mails_urgent ON outgoing_mails (next_attempt_at) WHERE sta
 DROP INDEX outgoing_mails_urgent;
 ALTER TABLE outgoing_mails DROP COLUMN urgent;
 `,
+  '202611272200_mails_of_accounts': `-- Mails of one account must not delay those of others.
+-- up
+-- The account for which it is sent, and the time from which it was to be sent first. Null in mails of older versions, and of none.
+ALTER TABLE outgoing_mails ADD COLUMN account text, ADD COLUMN first_attempt_at timestamptz;
+CREATE INDEX outgoing_mails_account ON outgoing_mails (account, first_attempt_at) WHERE state = 'waiting' AND account IS NOT NULL;
+-- down
+DROP INDEX outgoing_mails_account;
+ALTER TABLE outgoing_mails DROP COLUMN account, DROP COLUMN first_attempt_at;
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

@@ -62,6 +62,8 @@ export interface OutgoingMailRow {
   about: string | null
   kind: string | null
   urgent: boolean
+  account: string | null
+  first_attempt_at: Date | null
 }
 
 /** A row of `sent_messages`. */

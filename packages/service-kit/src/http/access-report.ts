@@ -10,7 +10,7 @@ import { ClientDisconnectedError, type Exchange } from './exchange.ts'
 export function createAccessReport(log: Logger, metrics: Meter) {
   const duration = metrics.createHistogram('http.server.request.duration', {
     unit: 's',
-    description: 'Time from the arrival of a request to the end of its answer.',
+    description: 'Time from the arrival of a request to the end of its response.',
     advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] },
   })
 

@@ -1,4 +1,5 @@
 import { errorCatalogue, type Fault } from '@guidebook/contracts'
+import { isStatementTimeout } from '../database/sql-state.ts'
 import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { answer, cutAnswer } from './answer.ts'
@@ -6,13 +7,13 @@ import type { ScopeOptions } from './app.ts'
 import { ClientDisconnectedError, type ExchangeContext } from './exchange.ts'
 import { refusalHeader, refusalOf, writeRefusal } from './refusal-report.ts'
 
-/** Seconds after which a client may repeat a request that failed because of an outage. */
+/** Seconds after which a client may repeat a request that failed because of an outage or a slow database. */
 const retryAfter = '5'
 
 /** Maps a thrown value to a ServiceError. Unexpected errors become `internal-error`; their message is not exposed. */
 function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
-  if (isOutage(error)) {
+  if (isOutage(error) || isStatementTimeout(error)) {
     return new ServiceError('part-unavailable', { cause: error, headers: { 'Retry-After': retryAfter } })
   }
   return new ServiceError('internal-error', { cause: error })

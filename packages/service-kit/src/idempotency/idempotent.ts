@@ -28,7 +28,8 @@ export function idempotent<R extends Reply>(
   work: (trx: Knex.Transaction) => Promise<R>,
 ): Promise<R> {
   const { idempotencyKey } = request
-  if (idempotencyKey === null) return database.transaction(work)
+  const owner = request.identity.account ?? undefined
+  if (idempotencyKey === null) return database.transaction(work, owner)
   const scope = scopeOf(request, idempotencyKey)
   return database.transaction(async (trx) => {
     await claim(trx, scope)
@@ -38,15 +39,21 @@ export function idempotent<R extends Reply>(
     // `idempotentInsert` takes no lock, so it may have stored a response for the same key meanwhile.
     if (!(await storeReply(trx, scope, request, reply))) throw inProgress()
     return reply
-  })
+  }, owner)
 }
 
-/** Like `idempotent`, for work of one statement: without a key it needs no transaction, which would cost most of the round trips. */
+/**
+ * Like `idempotent`, for work of one statement: without a key it needs no transaction, which would cost most of the round trips. It takes the same
+ * share of the connections.
+ */
 export const idempotentStatement = <R extends Reply>(
   database: Database,
   request: RepeatableRequest,
   work: (db: Knex | Knex.Transaction) => Promise<R>,
-): Promise<R> => (request.idempotencyKey === null ? work(database.knex) : idempotent(database, request, work))
+): Promise<R> =>
+  request.idempotencyKey === null
+    ? database.share(request.identity.account ?? undefined, () => work(database.knex))
+    : idempotent(database, request, work)
 
 /**
  * Like `idempotent`, for work that knows its response beforehand and has its whole effect in one statement, which also stores the

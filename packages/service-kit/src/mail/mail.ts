@@ -40,18 +40,34 @@ export interface MailSubjectMatter {
 }
 
 interface QueueOptions extends MailSubjectMatter {
+  /** For which it is sent: while mails of an account wait, each further one is sent 0.25 s later at the earliest, so that they delay no others. */
+  account?: string | null
   /** Whether it is sent before all mails that are not: its recipient waits for it, and it is soon worthless. */
   urgent?: boolean
 }
+
+/** A mail server may send five mails a second. Without pauses, those of an account with thousands would be sent before all later ones. */
+const turn = `(SELECT greatest(now(), max(first_attempt_at) + interval '250 milliseconds')
+  FROM outgoing_mails WHERE state = 'waiting' AND account = :account)`
 
 /** Sends the mail soon after the transaction has committed. Returns its id, which is part of its Message-ID. */
 export async function queueMail(
   trx: Knex.Transaction,
   mail: Mail,
-  { about, kind, urgent = false }: QueueOptions = { about: null, kind: null },
+  { about, kind, account = null, urgent = false }: QueueOptions = { about: null, kind: null },
 ): Promise<string> {
   const id = uuidv7()
-  await trx('outgoing_mails').insert({ id, content: JSON.stringify(toStored(mail)), about, kind, urgent })
+  const at = trx.raw(turn, { account })
+  const times = { first_attempt_at: at, next_attempt_at: at }
+  await trx('outgoing_mails').insert({
+    id,
+    content: JSON.stringify(toStored(mail)),
+    about,
+    kind,
+    urgent,
+    account,
+    ...times,
+  })
   return id
 }
 

@@ -246,7 +246,12 @@ describe('a problem', () => {
     expect(app.lines.at(-1)).toMatchObject({ level: 'error', status: 500, route: '/thing' })
   })
 
-  test.each(['ECONNREFUSED', '57P01', 'UND_ERR_SOCKET'])('of an outage (%s) is 503 with Retry-After', async (code) => {
+  test.each([
+    ['an outage', 'ECONNREFUSED'],
+    ['an outage', '57P01'],
+    ['an outage', 'UND_ERR_SOCKET'],
+    ['a statement that the database cancelled because it took too long', '57014'],
+  ])('of %s (%s) is 503 with Retry-After', async (_, code) => {
     replyWith(() => {
       throw Object.assign(new Error('10.0.0.7:5432'), { code })
     })

@@ -13,6 +13,7 @@ import {
   type StatedIdentity,
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { LRUCache } from 'lru-cache'
 import type { RequestRow } from '../generated/rows.ts'
 
 /** Rows per statement. Rows are written in batches in the background, so that requests do not wait. */
@@ -20,12 +21,17 @@ const batch = 500
 /** Largest number of waiting rows. Only reached while the database is unavailable; further rows are dropped. */
 const mostWaiting = 20_000
 const flushEveryMs = 250
+/** Accounts whose refusals by the rate limit are told apart. */
+const mostLimited = 10_000
+
 export type Journal = ReturnType<typeof createJournal>
 
 /** Records the results of requests, so that support can find them by request id. Rows that wait in memory are lost when the process dies. */
 export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
   const waiting: RequestRow[] = []
   let dropped = 0
+  /** Accounts of which a refusal by the rate limit was recorded in the last second. */
+  const limited = new LRUCache<string, true>({ max: mostLimited, ttl: 1_000 })
   const droppedCount = meter('gateway').createCounter('gateway_journal_dropped_rows', {
     description: 'Requests that are missing in the journal, because the database was unavailable for too long.',
   })
@@ -59,20 +65,32 @@ export function createJournal({ knex }: Database, clock: Clock, log: Logger) {
     },
   })
 
+  /** Whether the rate limit refused the request and another one of its account within the last second. */
+  const isOneOfMany = (error: unknown, account: string | null): boolean => {
+    if (!(error instanceof ServiceError) || error.code !== 'rate-limited') return false
+    const key = account ?? ''
+    if (limited.has(key)) return true
+    limited.set(key, true)
+    return false
+  }
+
   return {
-    /** Records the request when it ends, if it is a change or fails. Successful reads are not recorded. */
+    /**
+     * Records the request when it ends, if it is a change or fails. Successful reads are not recorded, and of those that the rate limit refuses
+     * only one a second for each account: a client that goes on after the refusal would fill the disk.
+     */
     note(ctx: ExchangeContext, { method, id, path }: Operation, { account, keyPrefix, actor }: StatedIdentity): void {
       const at = clock.now()
       const started = performance.now()
       ctx.res.once('close', () => {
         const status = ctx.res.headersSent ? ctx.res.statusCode : 499
-        if (method === 'GET' && status < 400) return
+        const { requestId, refusal, error } = ctx.state.exchange
+        if ((method === 'GET' && status < 400) || isOneOfMany(error, account)) return
         if (waiting.length >= mostWaiting) {
           dropped++
           droppedCount.add(1)
           return
         }
-        const { requestId, refusal, error } = ctx.state.exchange
         const sender = { key_prefix: keyPrefix ?? null, person: keyPrefix === undefined ? actor : null }
         const request = { request_id: requestId, at, account, ...sender }
         const duration_ms = Math.round(performance.now() - started)

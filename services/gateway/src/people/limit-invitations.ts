@@ -9,7 +9,7 @@ const mostOfAccount = 500
 const mostToAddress = 5
 
 /** The subject matter of the mail with an invitation, by which the account's invitations are counted. */
-export const aboutInvitation = (account: string) => ({ about: account, kind: null })
+export const aboutInvitation = (account: string) => ({ about: account, kind: null, account })
 
 /** Exact only while the caller holds the account's lock. Throws 429 `rate-limited`. */
 export async function requireInvitationsLeft(trx: Knex.Transaction, account: string, email: string): Promise<void> {

@@ -46,7 +46,7 @@ export class Spool {
   async append(chunk: Buffer): Promise<void> {
     if (!this.#budget.take(this.#owner, chunk.length)) {
       throw new ServiceError('rate-limited', {
-        detail: 'Too many bytes of your requests and answers are buffered. Wait until some of them end.',
+        detail: 'Too many bytes of your requests and responses are buffered. Wait until some of them end.',
         headers: retryAfter,
       })
     }

@@ -14,6 +14,9 @@ const delay = `(select cast(:delayMs as integer) as delay) d`
 /**
  * Common table expressions that queue an announcement of each item in the CTE `changed`, and of each guidebook that uses one. Generated
  * guidebooks are not queued: their releases are found by the items that they use.
+ *
+ * A waiting row of the same guidebook does not replace a new one: the announcer may take it before this change commits. A lock would prevent that,
+ * but it costs a write for each row, too, and the announcer would wait for the change.
  */
 export const noteChanged = `noted_items as (
     insert into item_changes (account, item_id, due_at, request_id, traceparent)

@@ -44,6 +44,7 @@ export interface GuidebookRow {
   generation: number | null
   created_at: Date
   updated_at: Date
+  title_bytes: number
 }
 
 /** A row of `item_changes`. */

@@ -6,11 +6,15 @@ import type { GuidebookRow } from './guidebook-row.ts'
 import { presentGuidebook } from './present.ts'
 import { measureMembers, readMembers, readStages } from './queries.ts'
 
-/** The body and entity tag of a response with the guidebook. Throws `payload-too-large`. */
-export async function guidebookAnswer(db: Knex, row: GuidebookRow) {
-  requireSize('names', (await measureMembers(db, row)).names)
-  return await present(db, row)
+/** The size of a response with the guidebook; `read` returns its body and entity tag. Throws `payload-too-large`. */
+export async function measureAnswer(db: Knex, row: GuidebookRow) {
+  const { items, names } = await measureMembers(db, row)
+  requireSize('names', names)
+  return { items, bytes: names, read: () => present(db, row) }
 }
+
+/** The body and entity tag of a response with the guidebook. Throws `payload-too-large`. */
+export const guidebookAnswer = async (db: Knex, row: GuidebookRow) => await (await measureAnswer(db, row)).read()
 
 /**
  * The entity tag for `If-Match`. A guidebook that is too large for a response can be replaced, too. It is not read, and no client has its tag,

@@ -3,7 +3,7 @@ import type * as rows from '../generated/rows.ts'
 import type { Texts } from '../item/item-row.ts'
 
 /** `release_key`, `release_id` and `generation` are null in a guidebook that the account wrote. */
-export interface GuidebookRow extends rows.GuidebookRow {
+export interface GuidebookRow extends Omit<rows.GuidebookRow, 'title_bytes'> {
   titles: Texts
   descriptions: Texts
   cover: ImageRef | null

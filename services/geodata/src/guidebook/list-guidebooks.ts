@@ -11,9 +11,9 @@ export const listGuidebooks = ({ database, searches }: Context): Route =>
     const { account: named, limit = 50, cursor, sort = '-created', q, ...filter } = request.query
     const account = ownAccount(request, named)
     const after = decodeCursor(cursor, cursorTypes(sort))
-    const words = wordsOf(q)
-    const read = () => readGuidebooks(database.knex, { account, sort, words, filter, after, limit: limit + 1 })
-    const rows = await (words.length === 0 ? read() : searches.run(account, read, request.signal))
+    const listed = { account, sort, words: wordsOf(q), filter, after, limit: limit + 1 }
+    const read = () => readGuidebooks(database.knex, listed)
+    const rows = await searches.run(account, read, { signal: request.signal })
     const page = toBoundedPage(rows, limit, ({ sortValue, id }) => [sortValue, id], presentSummary)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

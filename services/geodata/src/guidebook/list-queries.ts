@@ -81,7 +81,7 @@ export async function listGuidebooks(
       `select g.id, g.account, g.custom_id, g.titles, g.cover, g.version, g.created_at, g.updated_at,
            (select cast(count(*) as integer) from guidebook_stages s
              where s.account = g.account and s.guidebook_id = g.id) as stage_count,
-           octet_length(cast(g.titles as text)) as bytes, chosen.value as "sortValue", chosen.place
+           g.title_bytes as bytes, chosen.value as "sortValue", chosen.place
          from (select id, value, row_number() over (order by ${order}) as place
                  from (select g.id, ${value} as value from guidebooks g where ${conditions.join(' and ')}) found
                  ${after === null ? '' : isAfter} order by ${order} limit :limit) chosen

@@ -93,17 +93,18 @@ export const readStages = (db: Knex, { account, id }: GuidebookId): Promise<Stag
     .orderBy('number')
     .select('number', 'titles')
 
-/** Bytes of the items' names and of all their texts, an item counted as often as the guidebook names it. */
+/** The number of items, and bytes of their names and of all their texts. An item counts as often as the guidebook names it. */
 export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
-  const [row] = await prepared<{ names: number | null; texts: number | null }>(
+  const [row] = await prepared<{ items: number; names: number | null; texts: number | null }>(
     db,
     'guidebooks/measure-members',
-    `select cast(sum(i.name_bytes) as float8) as names, cast(sum(i.text_bytes) as float8) as texts
+    `select cast(count(*) as integer) as items, cast(sum(i.name_bytes) as float8) as names,
+         cast(sum(i.text_bytes) as float8) as texts
        from guidebook_members m join items i on i.account = m.account and i.id = m.item_id
       where m.account = :account and m.guidebook_id = :id`,
     { account, id },
   )
-  return { names: row?.names ?? 0, texts: row?.texts ?? 0 }
+  return { items: row?.items ?? 0, names: row?.names ?? 0, texts: row?.texts ?? 0 }
 }
 
 /** The members without their items, which may be large. */

@@ -1,17 +1,18 @@
 import { operations } from '@guidebook/contracts'
 import { fail, type Route, requireAccount, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { guidebookAnswer } from './answer.ts'
+import { readAtOneMoment } from '../request/large-reads.ts'
+import { measureAnswer } from './answer.ts'
 import { findWrittenGuidebook } from './queries.ts'
 
-/** The guidebook at one moment: a concurrent change is visible completely or not at all, so the entity tag is that of one state. */
-export const readGuidebook = ({ database }: Context): Route =>
+/** The entity tag is that of one state. */
+export const readGuidebook = (context: Context): Route =>
   route(operations.readGuidebook, async (request) => {
     const { account, customId } = request.params
+    const { signal } = request
     requireAccount(request, account)
-    const answer = await database.knex.transaction(
-      async (trx) => guidebookAnswer(trx, (await findWrittenGuidebook(trx, account, customId)) ?? fail('not-found')),
-      { isolationLevel: 'repeatable read', readOnly: true },
+    const answer = await readAtOneMoment(context, { account, signal }, async (trx) =>
+      measureAnswer(trx, (await findWrittenGuidebook(trx, account, customId)) ?? fail('not-found')),
     )
     return { status: 200 as const, ...answer }
   })

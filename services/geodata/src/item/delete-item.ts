@@ -17,7 +17,7 @@ export const deleteItem = ({ database, changeDelayMs }: Context): Route =>
       await database.transaction(async (trx) => {
         requireMatch(request, itemEtag((await findItem(trx, account, id, 'for update')) ?? fail('not-found')))
         await removeItem(trx, account, id, changeDelayMs)
-      })
+      }, account)
     } catch (error) {
       if (constraintOf(error) !== 'guidebook_members_item') throw error
       const places = await usesOf(database.knex, account, id, namedPlaces)

@@ -11,9 +11,8 @@ export const listItems = ({ database, searches }: Context): Route =>
     const { account: named, limit = 50, cursor, q, ...filters } = request.query
     const [after] = decodeCursor(cursor, ['uuid']) ?? []
     const account = ownAccount(request, named)
-    const words = wordsOf(q)
-    const read = () => readItems(database.knex, { ...filters, words, account, after, limit: limit + 1 })
-    const rows = await (words.length === 0 ? read() : searches.run(account, read, request.signal))
+    const read = () => readItems(database.knex, { ...filters, words: wordsOf(q), account, after, limit: limit + 1 })
+    const rows = await searches.run(account, read, { signal: request.signal })
     const page = toBoundedPage(rows, limit, (row) => [row.id], presentItem)
     return { status: 200 as const, body: page, headers: nextLink(request, page.nextCursor) }
   })

@@ -1,6 +1,9 @@
 import { setImmediate as settled } from 'node:timers/promises'
-import { isOutage } from '@guidebook/service-kit'
+import { DependencyUnavailableError, FairSemaphore, type OperationRequest } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { listGuidebooks } from '../guidebook/list-guidebooks.ts'
+import { listItems } from '../item/list-items.ts'
 import { createSearchShares } from './search-shares.ts'
 
 test('an account waits for its own searches, while another one searches', async () => {
@@ -20,10 +23,12 @@ test('an account waits for its own searches, while another one searches', async 
   expect(begun).toHaveLength(7)
 })
 
-test('a search that the database cancels because it takes too long is an outage, any other error is not', async () => {
-  const shares = createSearchShares()
-  const failing = (code: string) =>
-    shares.run('a', () => Promise.reject(Object.assign(new Error('x'), { code }))).catch((error: unknown) => error)
-  expect(isOutage(await failing('57014'))).toBe(true)
-  expect(isOutage(await failing('22P02'))).toBe(false)
+test.each([
+  ['items', listItems],
+  ['guidebooks', listGuidebooks],
+])('a list of %s without words takes a share, too', async (_, list) => {
+  const searches = new FairSemaphore({ capacity: 1, mostWaiting: 0 })
+  expect(searches.take('busy')).toBe(true)
+  const request = { identity: { account: 'busy' }, query: {} } as OperationRequest
+  await expect(list({ searches } as Context).handler(request)).rejects.toThrow(DependencyUnavailableError)
 })

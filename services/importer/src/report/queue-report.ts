@@ -35,7 +35,7 @@ export const queueReport = async (
   const { attachments, attached } = await attachAll(trx, messagesOf('importReport', lang).failedFile, runs)
   const report = composeReport(lang, owner?.name ?? '', reported, attached)
   const reply = mail.message_id === null ? {} : { inReplyTo: mail.message_id, references: [mail.message_id] }
-  const subjectMatter = { about: mail.id, kind: 'import-report' } as const
+  const subjectMatter = { about: mail.id, kind: 'import-report', account: mail.account } as const
   await queueMail(trx, { ...recipient, ...report, attachments, ...reply }, subjectMatter)
 }
 

@@ -1,7 +1,7 @@
 import { type ImportRun, operations, type QueryOf } from '@guidebook/contracts'
 import {
   decodeCursor,
-  type FairSemaphore,
+  FairSemaphore,
   fail,
   idempotent,
   nextLink,
@@ -19,13 +19,20 @@ import { presentRow, presentRun } from './present.ts'
 import { previewFile } from './preview-file.ts'
 import { findRun, listRows, listRuns } from './queries.ts'
 
+/** Pages of rows that are read at once. To find the rows of one status, PostgreSQL may read all rows of a run. */
+const pageShares = { capacity: 4, perOwner: 2, mostWaiting: 1_000, waitMs: 20_000 }
+
 /** Operations of an account on its own imports, and of support on those of all accounts. */
-export const runRoutes = (context: Context, heldFiles: FairSemaphore): Route[] => [
+export const runRoutes = (
+  context: Context,
+  heldFiles: FairSemaphore,
+  pages = new FairSemaphore(pageShares),
+): Route[] => [
   route(operations.listImports, (request) => pageOfRuns(context, request, { account: ownAccount(request) })),
   route(operations.findImports, (request) => pageOfRuns(context, request, request.query)),
 
-  route(operations.readImport, (request) => runWithRows(context, request, ownAccount(request))),
-  route(operations.inspectImport, (request) => runWithRows(context, request)),
+  route(operations.readImport, (request) => runWithRows(context, pages, request, ownAccount(request))),
+  route(operations.inspectImport, (request) => runWithRows(context, pages, request)),
 
   route(operations.downloadImportMail, async ({ params }) => {
     const run = await findRun(context.database.knex, params.run)
@@ -100,14 +107,24 @@ async function pageOfRuns(
   return { status: 200, body, headers: { ...inLanguage, ...nextLink(request, body.nextCursor) } } as const
 }
 
-type RunRequest = Pick<OperationRequest<typeof operations.readImport>, 'headers' | 'params' | 'query' | 'raw'>
+type RunRequest = Pick<
+  OperationRequest<typeof operations.readImport>,
+  'headers' | 'params' | 'query' | 'raw' | 'signal'
+>
 
-/** A run with the requested page of its rows. */
-async function runWithRows({ database: { knex } }: Context, request: RunRequest, account?: string) {
+/** A run with the requested page of its rows: of the account, or of any account for support. */
+async function runWithRows(
+  { database: { knex } }: Context,
+  pages: FairSemaphore,
+  request: RunRequest,
+  account?: string,
+) {
   const { limit = 50, cursor, status }: QueryOf<typeof operations.readImport> = request.query
   const after = decodeCursor(cursor, ['int32'])?.[0] ?? 0
   const run = (await findRun(knex, request.params.run, account)) ?? fail('not-found')
-  const found = await listRows(knex, run.id, status, after, limit + 1)
+  const read = () => listRows(knex, run.id, status, after, limit + 1)
+  const isEmpty = status !== undefined && run[status] === 0
+  const found = isEmpty ? [] : await pages.run(account ?? 'support', read, { signal: request.signal })
   const explain = explainFor(request.headers)
   const { items: rows, nextCursor } = toPage(
     found,

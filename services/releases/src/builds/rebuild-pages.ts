@@ -1,7 +1,7 @@
+import { dayAt } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
-import { dayAt } from '../release/calendar.ts'
 import type { ReleaseRow } from '../release/release.ts'
 import { requestBuilds } from '../release/request-builds.ts'
 

@@ -25,7 +25,7 @@ export const warningNote = ({ severity, code, message, externalId, pointer }: Bu
  */
 export async function mailProblems(
   trx: Knex.Transaction,
-  { key, email, provider, title, download_code: code }: Release,
+  { key, account, email, provider, title, download_code: code }: Release,
   warnings: readonly BuildWarning[],
   outcome: 'published' | 'failed',
 ): Promise<void> {
@@ -44,5 +44,5 @@ export async function mailProblems(
     )}</ul><p>${closing}</p></body></html>`.html,
     autoSubmitted: 'auto-generated',
   } as const
-  await queueMail(trx, mail, { about: key, kind: 'build-problems' })
+  await queueMail(trx, mail, { about: key, kind: 'build-problems', account })
 }

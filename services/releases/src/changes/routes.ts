@@ -1,5 +1,6 @@
 import { operations } from '@guidebook/contracts'
 import {
+  dayAt,
   fail,
   idempotent,
   type OperationRequest,
@@ -15,7 +16,6 @@ import { bindNames, namesIn } from '../binding/bind-names.ts'
 import type { Context } from '../context.ts'
 import { deleteDocuments } from '../documents/queries.ts'
 import { freeCodes, moveSellerCode, withSellerCode } from '../download-code/codes.ts'
-import { dayAt } from '../release/calendar.ts'
 import { failLocked, failReleaseMissing } from '../release/errors.ts'
 import { recordReply, releaseEtag } from '../release/present.ts'
 import { lockRelease, lockShared, updateRelease } from '../release/queries.ts'
@@ -60,7 +60,7 @@ export function changeRoutes(context: Context): Route[] {
     ),
     route(operations.revokeRelease, async (request) => {
       requireAccount(request, request.params.account)
-      await context.database.transaction((trx) => revoke(trx, request))
+      await context.database.transaction((trx) => revoke(trx, request), request.params.account)
       return { status: 204 }
     }),
   ]

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { currentRequestId, withRequestId } from '@guidebook/service-kit'
-import { expect, test } from 'vitest'
-import { createWaveBatcher } from './wave-batcher.ts'
+import { expect, test, vi } from 'vitest'
+import { createWaveBatcher, longestWaveMs } from './wave-batcher.ts'
 
 /** Work whose end the test controls. */
 function work() {
@@ -60,6 +60,28 @@ test('a slow call of a wave starts no second wave when it ends', async () => {
   await end('c')
   await end('d')
   expect(await Promise.all(done)).toEqual(['A', 'SLOW', 'B', 'C', 'D'])
+})
+
+test('a wave whose calls all take long delays the next one for a limited time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const { ask, begun, end } = work()
+    const done = [ask('stuck'), ask('a'), ask('b')]
+    vi.advanceTimersByTime(longestWaveMs - 1)
+    await turn()
+    expect(begun).toEqual(['stuck'])
+    vi.advanceTimersByTime(1)
+    await turn()
+    expect(begun).toEqual(['stuck', 'a', 'b'])
+    done.push(ask('c'))
+    await end('stuck')
+    expect(begun).toEqual(['stuck', 'a', 'b'])
+    for (const name of ['a', 'b', 'c']) await end(name)
+    expect(vi.getTimerCount()).toBe(0)
+    expect(await Promise.all(done)).toEqual(['STUCK', 'A', 'B', 'C'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('an error fails only its own call, and the next wave starts', async () => {

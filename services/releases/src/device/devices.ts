@@ -22,6 +22,8 @@ export function registerDevice(
   { account, link }: ReleaseRow,
   { deviceId: device_id, name }: BodyOf<typeof operations.registerDevice>,
 ): Promise<{ device: Device; isNew: boolean } | null> {
+  // Travellers need no key, so they do not use the operator's share of the connections.
+  const owner = `travellers of ${account}`
   return database.transaction(async (trx) => {
     // Locked, so that no two devices take the last place.
     const release = await lockRelease(trx, account, link)
@@ -44,7 +46,7 @@ export function registerDevice(
     }
     await addAudit(trx, [auditRow(release, now, note)])
     return { device: presentDevice(row), isNew: true }
-  })
+  }, owner)
 }
 
 const limitReached = (devices: number) =>

@@ -50,10 +50,10 @@ export function deviceRoutes({ database, clock, findRelease }: Context): Route[]
       const note = {
         actor: request.identity.actor,
         action: 'device.removed',
-        message: 'The place of a device was freed.',
+        message: 'A device was removed.',
       }
       await addAudit(trx, [auditRow(release, clock.now(), { ...note, before })])
-    })
+    }, account)
     return { status: 204 } as const
   }
 }

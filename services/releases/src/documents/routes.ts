@@ -75,7 +75,7 @@ export function documentRoutes(context: Context): Route[] {
         const message = 'A document was removed.'
         const note = { actor: request.identity.actor, action: 'document.removed', message, before: audited(removed) }
         await addAudit(trx, [auditRow(release, clock.now(), note)])
-      })
+      }, account)
       return { status: 204 }
     }),
   ]

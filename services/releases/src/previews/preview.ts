@@ -1,7 +1,7 @@
 import type { AccountProjection, Artifacts, BuildWarning } from '@guidebook/contracts'
+import { dayAt } from '@guidebook/service-kit'
 import { newRelease } from '../creation/new-release.ts'
 import type * as rows from '../generated/rows.ts'
-import { dayAt } from '../release/calendar.ts'
 import type { Release } from '../release/release.ts'
 
 /** A preview of a guidebook in one language, and its newest build. */

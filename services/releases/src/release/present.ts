@@ -1,5 +1,5 @@
 import type { AccountProjection, ReleaseRecord } from '@guidebook/contracts'
-import { startOfDay } from './calendar.ts'
+import { startOfDay } from '@guidebook/service-kit'
 import { brandOf, type Release, tripLinkUrl } from './release.ts'
 
 /** The response of every operation on a release: its record. */

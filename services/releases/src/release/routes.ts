@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { operations } from '@guidebook/contracts'
 import {
+  dayAt,
   decodeCursor,
   FairSemaphore,
   nextLink,
@@ -12,13 +13,12 @@ import {
 } from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
-import { dayAt } from './calendar.ts'
 import { failReleaseMissing } from './errors.ts'
 import { csvOfPages, exportedAtOnce, exportShares } from './export-releases.ts'
 import { cursorTypes, keyOf, listReleases } from './list-releases.ts'
 import { presentRelease, recordReply } from './present.ts'
 
-export function releaseRoutes({ accounts, database, findRelease, clock, publicUrl }: Context): Route[] {
+export function releaseRoutes({ accounts, database, findRelease, lists, clock, publicUrl }: Context): Route[] {
   const exports = new FairSemaphore(exportShares)
   return [
     route(operations.readRelease, async (request) => {
@@ -34,13 +34,12 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
     route(operations.exportReleases, async (request) => {
       const { account } = request.params
       const { sort = '-created', ...filter } = request.query
+      const { signal } = request
       const today = await todayOf(request, account)
-      const readPage = (after: readonly (string | number)[] | null) =>
-        exports.run(
-          account,
-          () => listReleases(database.knex, { account, filter, sort, today, after, limit: exportedAtOnce }),
-          { signal: request.signal },
-        )
+      const readPage = (after: readonly (string | number)[] | null) => {
+        const read = () => listReleases(database.knex, { account, filter, sort, today, after, limit: exportedAtOnce })
+        return exports.run(account, () => lists.run(account, read, { signal }), { signal })
+      }
       const file = csvOfPages(readPage, { today, publicUrl })
       // The first part is read now: what fails here is answered with a problem document.
       const first = await file.next()
@@ -53,13 +52,16 @@ export function releaseRoutes({ accounts, database, findRelease, clock, publicUr
   ]
 
   async function listFor(
-    request: Pick<OperationRequest<typeof operations.listReleases>, 'identity' | 'query' | 'raw'>,
+    request: Pick<OperationRequest<typeof operations.listReleases>, 'identity' | 'query' | 'raw' | 'signal'>,
     account: string,
   ) {
     const { limit = 50, cursor, sort = '-created', ...filter } = request.query
     const today = await todayOf(request, account)
     const after = decodeCursor(cursor, cursorTypes(sort))
-    const found = await listReleases(database.knex, { account, filter, sort, after, today, limit: limit + 1 })
+    const read = () => listReleases(database.knex, { account, filter, sort, after, today, limit: limit + 1 })
+    // Support does not wait for the account that it looks at.
+    const owner = request.identity.scope === 'support' ? 'support' : account
+    const found = await lists.run(owner, read, { signal: request.signal })
     const page = toBoundedPage(found, limit, keyOf, (release) => presentRelease(release, publicUrl))
     return { status: 200, body: page, headers: nextLink(request, page.nextCursor) } as const
   }

@@ -56,5 +56,5 @@ export async function mailShare(trx: Knex.Transaction, release: Release, publicU
     )}</table><p>${texts.closing}</p></body></html>`.html,
     autoSubmitted: 'auto-generated',
   } as const
-  await queueMail(trx, mail, { about: release.key, kind: 'share' })
+  await queueMail(trx, mail, { about: release.key, kind: 'share', account: release.account })
 }

@@ -25,7 +25,10 @@ export function guidebookPreviewRoutes(context: Context): Route[] {
       const title = titleIn(guidebook.titles, lang, provider.defaultLang)
       const requested = { account: provider.id, guidebook: guidebook.id, lang, title }
       const id = await nextNumber()
-      const preview = await database.transaction((trx) => requestPreview(trx, { ...requested, id }, clock.now()))
+      const preview = await database.transaction(
+        (trx) => requestPreview(trx, { ...requested, id }, clock.now()),
+        provider.id,
+      )
       if (preview === null) {
         throw new ServiceError('too-many-previews', { headers: { 'Retry-After': String(retryAfter) } })
       }

@@ -1,6 +1,7 @@
 import type { Artifacts } from '@guidebook/contracts'
 import type { ObjectStore, OperationRequest } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import type { PublishedPages } from './published-pages.ts'
 import { type RenderedTrip, renderTrip } from './show-trip.ts'
 
 /** Previews of pages that are rendered at once. Each takes several times `mostImageBytes` of memory. */
@@ -9,7 +10,9 @@ export const previewShares = { capacity: 2, perOwner: 1, mostWaiting: 64, waitMs
 /** Bytes of all images of a preview in Base64. An image counts for each mention. */
 export const mostImageBytes = 8 * 1024 * 1024
 
-type PreviewContext = Pick<Context, 'objectStore' | 'publishedPages' | 'clock' | 'publicUrl' | 'map' | 'previewShares'>
+type PreviewContext = Pick<Context, 'objectStore' | 'clock' | 'publicUrl' | 'map' | 'previewShares'> & {
+  publishedPages: Pick<PublishedPages, 'read' | 'languageOf'>
+}
 
 interface Requested extends Pick<OperationRequest, 'headers' | 'signal'> {
   account: string
@@ -23,17 +26,20 @@ interface Requested extends Pick<OperationRequest, 'headers' | 'signal'> {
 export const showPreview = (
   context: PreviewContext,
   trip: RenderedTrip,
-  { account, headers: requestHeaders, signal, hasBooking, key }: Requested,
+  { account, headers: requestHeaders, signal, hasBooking, key = trip.publication.artifacts.page.key }: Requested,
 ) =>
   context.previewShares.run(
     account,
     async () => {
+      const { publishedPages, objectStore } = context
       const { generation, artifacts } = trip.publication
       const own = artifacts.page.key
-      const { logo = null } = await context.publishedPages.read(generation, own)
-      const imageUrl = await embedImages(context.objectStore, artifacts.images, logo)
-      const options = { key: key ?? own, imageUrl, documents: [], isPreview: true, hasBooking }
-      const { body, headers } = await renderTrip(context, trip, requestHeaders, options)
+      const page = await publishedPages.read(generation, key)
+      const releaseLang =
+        key === own ? page.lang : await publishedPages.languageOf({ account, generation, key: own, signal })
+      const imageUrl = await embedImages(objectStore, artifacts.images, page.logo ?? null)
+      const options = { page, releaseLang, imageUrl, documents: [], isPreview: true, hasBooking }
+      const { body, headers } = renderTrip(context, trip, requestHeaders, options)
       return { status: 200, body, headers, contentType: 'text/html; charset=utf-8' } as const
     },
     { signal },

@@ -14,7 +14,8 @@ export const previewRoutes = (context: Context): Route[] => [
   route(operations.previewPage, async (request) => {
     const trip = await findPreview(context, request)
     const { params, query, headers, signal } = request
-    const key = (await pageKey(context.publishedPages, trip.publication, query.language)) ?? fail('not-found', noPage)
+    const found = await pageKey(context.publishedPages, trip.release, trip.publication, signal, query.language)
+    const key = found ?? fail('not-found', noPage)
     return await showPreview(context, trip, { account: params.account, headers, signal, hasBooking: true, key })
   }),
   route(operations.previewRoadbook, async (request) => {

@@ -1,9 +1,8 @@
 import { operations } from '@guidebook/contracts'
-import { fail, type OperationRequest, type Route, route } from '@guidebook/service-kit'
+import { dayAt, fail, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { isRegistered, registerDevice } from '../device/devices.ts'
 import { findDocumentOn } from '../documents/queries.ts'
-import { dayAt } from '../release/calendar.ts'
 import type { Release } from '../release/release.ts'
 import type { Counted } from '../usage/usage.ts'
 import { manifestOf } from './manifest.ts'
@@ -27,16 +26,16 @@ import {
   sendFile,
 } from './trip-file.ts'
 
-type Requested = Pick<OperationRequest, 'headers' | 'raw'>
+type Requested = Pick<OperationRequest, 'headers' | 'raw' | 'signal'>
 
 const htmlPage = 'text/html; charset=utf-8'
 
 /** The travellers' page and files, and what the app requests. */
 export function tripLinkRoutes(context: Context): Route[] {
   return [
-    route(operations.readTripPage, async ({ params, headers, raw }) =>
+    route(operations.readTripPage, async ({ params, headers, raw, signal }) =>
       // A page is for people: programs get nothing else here, whatever they accept.
-      answerPage(params.link, { headers: { ...headers, accept: 'text/html' }, raw }),
+      answerPage(params.link, { headers: { ...headers, accept: 'text/html' }, raw, signal }),
     ),
     route(operations.readTripPageIn, async (request) =>
       answerPage(request.params.link, request, request.params.language),
@@ -106,19 +105,19 @@ export function tripLinkRoutes(context: Context): Route[] {
     return access.state === 'open' ? await answer(trip) : refuseTrip(headers, { why: 'closed', release, access })
   }
 
-  function answerPage(link: string, { headers, raw }: Requested, language?: string) {
+  function answerPage(link: string, { headers, raw, signal }: Requested, language?: string) {
     return whenOpen(link, { headers }, async (trip) => {
       const { release, publication } = trip
       // A page that is being prepared reloads itself, so it is not counted.
       if (publication === null) {
         return { status: 200, ...rendered(showWithout(trip, headers)), contentType: htmlPage } as const
       }
-      const key = await pageKey(context.publishedPages, publication, language)
+      const key = await pageKey(context.publishedPages, release, publication, signal, language)
       const base = tripPath(context.publicUrl, release.link)
       if (key === null) return refuseTrip(headers, { why: 'no-language', release, base })
       const isView = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
       if (isView) context.usage.note(release, 'page_views')
-      const page = await showTrip(context, { ...trip, publication }, headers, key)
+      const page = await showTrip(context, { ...trip, publication }, { headers, signal }, key)
       return { status: 200, ...page, contentType: htmlPage } as const
     })
   }
@@ -126,7 +125,7 @@ export function tripLinkRoutes(context: Context): Route[] {
   /** The file of an open trip, else the reason why there is none. `check` throws when the client may not have it. */
   function answerFile(
     link: string,
-    { headers, raw }: Requested,
+    { headers, raw }: Pick<Requested, 'headers' | 'raw'>,
     choose: ChooseFile,
     counted?: Counted,
     check?: (release: Release) => Promise<void>,

@@ -1,13 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { acceptedLanguages, chooseLanguage, messagesOf } from '@guidebook/messages'
+import { dayAt, type OperationRequest } from '@guidebook/service-kit'
 import type { Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
 import { documentsOn } from '../documents/queries.ts'
-import { dayAt } from '../release/calendar.ts'
 import { brandOf, tripLinkUrl } from '../release/release.ts'
 import { messagePage, type Page } from './page/document.ts'
-import type { TripDocument } from './page/documents.ts'
 import { tripPage } from './page/trip-page.ts'
+import type { TripPageInput } from './page/view.ts'
 import { type RenderedPage, rendered } from './published-pages.ts'
 import type { Trip } from './trip.ts'
 
@@ -26,52 +26,51 @@ export type RenderedTrip = Pick<Trip, 'release' | 'waitsFor'> & {
 export async function showTrip(
   context: Context,
   trip: PublishedTrip,
-  headers: IncomingHttpHeaders,
+  { headers, signal }: Pick<OperationRequest, 'headers' | 'signal'>,
   key: string,
 ): Promise<RenderedPage> {
   const { release, publication, waitsFor } = trip
-  const { artifacts } = publication
+  const { generation, artifacts } = publication
+  const { publishedPages, renderedPages } = context
+  const today = dayAt(context.clock.now(), release.provider.timeZone)
   const facts = JSON.stringify([
     ...[release.account, release.id, release.revision, release.provider.version, release.reseller?.version],
-    ...[publication.generation, artifacts.page.key, artifacts.pdf?.key, artifacts.gpx?.zip.key, waitsFor],
-    ...[key, artifacts.languages, dayAt(context.clock.now(), release.provider.timeZone)],
+    ...[generation, artifacts.page.key, artifacts.pdf?.key, artifacts.gpx?.zip.key, waitsFor],
+    ...[key, artifacts.languages, today],
     chooseLanguage(...acceptedLanguages(headers['accept-language'])),
   ])
-  const cached = context.renderedPages.get(facts)
-  if (cached !== undefined) return cached
+  const use = { account: release.account, generation, key, signal }
+  const own = artifacts.page.key
+  const releaseLang = key === own ? undefined : await publishedPages.languageOf({ ...use, key: own })
   const base = tripPath(context.publicUrl, release.link)
   const imageUrl = (name: string) => `${base}/images/${encodeURIComponent(name)}`
-  const today = dayAt(context.clock.now(), release.provider.timeZone)
-  const documents = await documentsOn(context.database.knex, release, today)
-  const page = rendered(
-    await renderTrip(context, trip, headers, { key, imageUrl, documents, isPreview: false, hasBooking: true }),
+  return await publishedPages.findOrMake(
+    use,
+    () => renderedPages.get(facts),
+    async () => {
+      const documents = await documentsOn(context.database.knex, release, today)
+      const page = await publishedPages.read(generation, key)
+      const content = { page, releaseLang: releaseLang ?? page.lang, imageUrl, documents }
+      const shown = rendered(renderTrip(context, trip, headers, { ...content, isPreview: false, hasBooking: true }))
+      renderedPages.set(facts, shown)
+      return shown
+    },
   )
-  context.renderedPages.set(facts, page)
-  return page
 }
 
 /** In a preview the link may not work yet, so `imageUrl` returns the images themselves. */
-export async function renderTrip(
-  { publishedPages, clock, publicUrl, map }: Pick<Context, 'publishedPages' | 'clock' | 'publicUrl' | 'map'>,
-  { release, publication: { generation, artifacts }, waitsFor }: RenderedTrip,
+export function renderTrip(
+  { clock, publicUrl, map }: Pick<Context, 'clock' | 'publicUrl' | 'map'>,
+  { release, publication: { artifacts }, waitsFor }: RenderedTrip,
   headers: IncomingHttpHeaders,
-  options: {
-    key: string
-    imageUrl(name: string): string | null
-    documents: readonly TripDocument[]
-    isPreview: boolean
-    hasBooking: boolean
-  },
-): Promise<Page> {
-  const own = await publishedPages.read(generation, artifacts.page.key)
+  options: Pick<TripPageInput, 'page' | 'releaseLang' | 'imageUrl' | 'documents' | 'isPreview' | 'hasBooking'>,
+): Page {
   return tripPage({
     release,
     artifacts,
     waitsFor,
     map,
     ...options,
-    page: await publishedPages.read(generation, options.key),
-    releaseLang: own.lang,
     today: dayAt(clock.now(), release.provider.timeZone),
     base: tripPath(publicUrl, release.link),
     accepted: acceptedLanguages(headers['accept-language']),

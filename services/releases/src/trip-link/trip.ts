@@ -1,7 +1,7 @@
+import { dayAt } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { findPublication, findReport, type Publication } from '../builds/queries.ts'
 import type { Context } from '../context.ts'
-import { dayAt } from '../release/calendar.ts'
 import { findByLink } from '../release/queries.ts'
 import type { Release, ReleaseRow } from '../release/release.ts'
 

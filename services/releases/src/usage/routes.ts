@@ -1,9 +1,8 @@
 import { operations, shownMonths, type UsageCounts } from '@guidebook/contracts'
-import { fail, failWith, type Route, route } from '@guidebook/service-kit'
+import { dayAt, daysLater, fail, failWith, type Route, route } from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
 import type { Context } from '../context.ts'
 import type { GuidebookUsageRow } from '../generated/rows.ts'
-import { dayAt, daysLater } from '../release/calendar.ts'
 import { type Counts, sumOf, usageByMonth } from './usage.ts'
 
 /** Days of the response when the request names none. */

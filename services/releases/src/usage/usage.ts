@@ -1,8 +1,7 @@
-import { claimLoop, prepared } from '@guidebook/service-kit'
+import { claimLoop, dayAt, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import type { GuidebookUsageRow, ReleaseUsageRow } from '../generated/rows.ts'
-import { dayAt } from '../release/calendar.ts'
 import type { Release, ReleaseId } from '../release/release.ts'
 
 /** Counts of nothing, by their columns. */

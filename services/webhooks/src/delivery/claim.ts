@@ -63,14 +63,15 @@ const room = `least(
     select count(*) from deliveries where account = e.account and lease is not null and leased_until >= :now),
   floor(${allowance}))::integer`
 
-const turnsSql = `
--- A loose index scan: the cost grows with the number of waiting accounts, not of their deliveries.
-with recursive waiting (account) as (
+/** The accounts with pending deliveries, by a loose index scan: its cost grows with the number of these accounts, not of their deliveries. */
+export const withWaiting = `with recursive waiting (account) as (
   (select account from deliveries where state = 'pending' order by account limit 1)
   union all
   select (select d.account from deliveries d where d.state = 'pending' and d.account > w.account order by d.account limit 1)
   from waiting w where w.account is not null
-)
+)`
+
+const turnsSql = `${withWaiting}
 select e.account from waiting w join endpoints e on e.account = w.account
 where e.enabled and (e.paused_until is null or e.paused_until <= :now)
   and (select true from deliveries d where d.account = e.account and ${isDue('d')} limit 1)

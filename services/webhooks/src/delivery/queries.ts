@@ -28,6 +28,22 @@ export interface StoredRequest {
   url: string | null
 }
 
+/** Who has deliveries of an account sent again. */
+export interface Replay {
+  account: string
+  now: Date
+  actor: string
+  /** Only deliveries with ids after it; `null`: all. */
+  after: string | null
+}
+
+/** A page of deliveries that were made due. */
+export interface ReplayedPage {
+  count: number
+  /** The id after which the next page begins; `null` after the last one. */
+  next: string | null
+}
+
 interface ListFilter {
   limit: number
   /** Only deliveries made before the one with this id. */
@@ -41,6 +57,8 @@ const shownAttempts = 20
 const shownReplays = 20
 /** A replay deletes all but so many attempts. With those of the new schedule, a delivery stores about as many as are read. */
 const keptAttempts = 10
+/** Deliveries that one statement makes due or fails: its locks last for less than a second. */
+export const pageRows = 2_000
 /** Characters of each response in a list: a page may have thousands of attempts. */
 const listedResponseLength = 1_000
 
@@ -82,8 +100,8 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
 
   /**
    * Stores a delivery for the account's endpoint: due at once, or failed when the endpoint is disabled (it can be recovered later).
-   * Stores nothing when the account has no endpoint or the webhook's id exists. Waits for a transaction that is disabling the
-   * endpoint: a delivery stored at the same time would never be sent.
+   * Stores nothing when the account has no endpoint or the webhook's id exists. When the endpoint is being disabled, the delivery may be
+   * stored as pending; `createPendingFailer` fails it.
    */
   async enqueue(delivery: NewDelivery, now: Date): Promise<'pending' | 'failed' | null> {
     const { rows } = await db.raw(
@@ -92,7 +110,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
          case when enabled then 'pending' else 'failed' end,
          case when enabled then :now::timestamptz end,
          case when enabled then null else :now::timestamptz end
-       from (select account, enabled from endpoints where account = :account for share) endpoint
+       from (select account, enabled from endpoints where account = :account for key share) endpoint
        on conflict (webhook_id) do nothing
        returning state`,
       { ...delivery, now },
@@ -100,32 +118,21 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
     return rows[0]?.state ?? null
   },
 
-  /** Fails the pending deliveries of a disabled endpoint. They stay visible and can be recovered. */
-  async failPending(account: string, now: Date): Promise<void> {
-    await db.raw(
-      `update deliveries set state = 'failed', next_attempt_at = null, leased_until = null, lease = null, settled_at = :now
-       where account = :account and state = 'pending'`,
-      { account, now },
-    )
-  },
-
-  /** Makes deliveries that failed since then due again, with a new schedule. Returns their number. */
-  async recoverSince(account: string, since: Date, now: Date, actor: string): Promise<number> {
+  /** Makes a page of the deliveries that failed since then due again, with a new schedule. */
+  async recoverSince(since: Date, replay: Replay): Promise<ReplayedPage> {
     return await sendAgain(db, `kind = 'release.shared' and state = 'failed' and settled_at >= :since`, {
-      account,
       since,
-      now,
-      actor,
+      ...replay,
     })
   },
 
-  /** Makes a range of deliveries due again, with a new schedule, without pings. Returns their number. */
-  async replayRange(account: string, { state, since, until }: ReplayRange, now: Date, actor: string): Promise<number> {
+  /** Makes a page of a range of deliveries due again, with a new schedule, without pings. */
+  async replayRange({ state, since, until }: ReplayRange, replay: Replay): Promise<ReplayedPage> {
     return await sendAgain(
       db,
       `kind = 'release.shared' and state = :state
        and (:since::timestamptz is null or created_at >= :since) and (:until::timestamptz is null or created_at < :until)`,
-      { account, state, since, until, now, actor },
+      { state, since, until, ...replay },
     )
   },
 
@@ -134,7 +141,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
    * only attempted earlier, so this is not recorded as a replay.
    */
   async replay(account: string, id: string, now: Date, actor: string): Promise<boolean> {
-    return (await sendAgain(db, 'id = :id', { account, id, now, actor })) === 1
+    return (await sendAgain(db, 'id = :id', { account, id, now, actor, after: null })).count === 1
   },
 })
 
@@ -171,17 +178,19 @@ const forget = (table: 'attempts' | 'replays', kept: number) => `
   where old.delivery = d.id and old.id <= oldest.id`
 
 /**
- * Makes deliveries due at once and records who requested it, unless they are pending. A running delivery keeps its lease, so that it is not
- * sent twice at once.
+ * Makes a page of deliveries due at once and records who requested it, unless they are pending. A running delivery keeps its lease, so that it is not
+ * sent twice at once. `no key`: attempts, which refer to these rows, are recorded meanwhile.
  */
 const sendAgain = async (
   db: Knex | Knex.Transaction,
   which: string,
-  values: Knex.ValueDict & Record<'account' | 'now' | 'actor', unknown>,
-): Promise<number> => {
+  values: Knex.ValueDict & Replay,
+): Promise<ReplayedPage> => {
   const { rows } = await db.raw(
     `with chosen as (
-       select id, state from deliveries where account = :account and ${which} for update
+       select id, state from deliveries
+       where account = :account and (:after::uuid is null or id > :after) and ${which}
+       order by id limit ${pageRows} for no key update
      ), again as (
        update deliveries d set state = 'pending', attempts_made = 0, next_attempt_at = :now, settled_at = null,
          -- The latency of deliveries is without replays.
@@ -192,8 +201,9 @@ const sendAgain = async (
      ), noted as (
        insert into replays (delivery, at, actor) select id, :now, :actor from chosen where state <> 'pending'
      )
-     select count(*)::integer as count from chosen`,
+     select count(*)::integer as count, (select id from chosen order by id desc limit 1) as last from chosen`,
     values,
   )
-  return rows[0].count
+  const [{ count, last }] = rows
+  return { count, next: count < pageRows ? null : last }
 }

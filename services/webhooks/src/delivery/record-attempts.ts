@@ -4,7 +4,6 @@ import type { Knex } from 'knex'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { clearFailures, countFailures, type Failures, type Streak } from '../endpoint/streak.ts'
 import { type DisableReason, webhookDisabledMail } from '../endpoint/webhook-disabled-mail.ts'
-import { createDeliveryQueries } from './queries.ts'
 import type { AttemptResult } from './send.ts'
 
 /** The result of an attempt: its record and the delivery's next state. */
@@ -107,8 +106,8 @@ const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, 
 }
 
 /**
- * Disables an endpoint, fails its pending deliveries (they can be recovered) and queues a mail to the account.
- * Returns `false` when it was disabled before.
+ * Disables an endpoint and queues a mail to the account. Its pending deliveries fail later (`createPendingFailer`): the records of all accounts wait
+ * for this transaction. Returns `false` when it was disabled before.
  */
 const disableEndpoint = async (
   trx: Knex.Transaction,
@@ -118,10 +117,10 @@ const disableEndpoint = async (
 ): Promise<boolean> => {
   const endpoint = await createEndpointQueries(trx).disable(account, reason, now)
   if (endpoint === undefined) return false
-  await createDeliveryQueries(trx).failPending(account, now)
   const owner = await storedAccount(trx, account)
   if (owner !== null) {
-    await queueMail(trx, webhookDisabledMail(owner, endpoint.url, reason), { about: null, kind: 'webhook-off' })
+    const mail = webhookDisabledMail(owner, endpoint.url, reason)
+    await queueMail(trx, mail, { about: null, kind: 'webhook-off', account })
   }
   return true
 }

@@ -20,7 +20,8 @@ import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
 import { explainDelivery, type StoredDelivery } from '../explain-reason.ts'
 import { requirePingsLeft } from './limit-pings.ts'
-import { createDeliveryQueries, type StoredRequest } from './queries.ts'
+import { createDeliveryQueries, type Replay, type StoredRequest } from './queries.ts'
+import { replayPages, requireOnlyReplay } from './replay-pages.ts'
 import { sampleRecord } from './sample-record.ts'
 import { fixedHeaders } from './sign.ts'
 
@@ -40,11 +41,10 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const id = request.params.delivery_id
     if (!isUuid(id)) fail('not-found')
     const reply = await idempotent(context.database, request, async (trx) => {
-      const endpoint = await createEndpointQueries(trx).hold(account)
       const queries = createDeliveryQueries(trx)
       const isFound = await queries.replay(account, id, context.clock.now(), request.identity.actor)
       const delivery = (isFound && (await queries.find(account, id))) || fail('not-found')
-      requireEnabled(endpoint)
+      requireEnabled(await createEndpointQueries(trx).find(account))
       return { status: 202 as const, body: explainDelivery(delivery, requestedLanguage(request.headers)) }
     })
     context.wakeDispatcher()
@@ -55,11 +55,8 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
   route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
-    await context.database.transaction(async (trx) => {
-      // First the endpoint: a delivery that is stored at the same time waits for it, and is then not stored.
-      await createEndpointQueries(trx).remove(account)
-      await createDeliveryQueries(trx).failPending(account, context.clock.now())
-    })
+    // Its pending deliveries fail later: see `createPendingFailer`.
+    await createEndpointQueries(context.database.knex).remove(account)
     return { status: 204 }
   }),
 
@@ -67,11 +64,9 @@ export const deliveryRoutes = (context: Context): Route[] => [
     const account = request.params.account_id
     const { since } = request.body
     const now = context.clock.now()
-    const recovered = await context.database.transaction(async (trx) => {
-      if (!(await createEndpointQueries(trx).enable(account, now))) fail('webhook-not-configured')
-      if (since === undefined) return 0
-      return await createDeliveryQueries(trx).recoverSince(account, new Date(since), now, request.identity.actor)
-    })
+    if (!(await createEndpointQueries(context.database.knex).enable(account, now))) fail('webhook-not-configured')
+    const by = { account, now, actor: request.identity.actor }
+    const recovered = since === undefined ? 0 : await recoverSince(context, new Date(since), by)
     context.wakeDispatcher()
     return { status: 200, body: { recovered } }
   }),
@@ -89,12 +84,11 @@ async function ping(context: Context, request: RepeatableRequest) {
   const account = ownAccount(request)
   const owner = (await context.accounts.find(account)) ?? fail('not-found')
   const reply = await idempotent(context.database, request, async (trx) => {
-    requireEnabled(await createEndpointQueries(trx).hold(account))
     const id = uuidv7()
     const now = context.clock.now()
     await requirePingsLeft(trx, account, now)
     const queries = createDeliveryQueries(trx)
-    await queries.enqueue(
+    const state = await queries.enqueue(
       {
         id,
         account,
@@ -107,6 +101,7 @@ async function ping(context: Context, request: RepeatableRequest) {
       },
       now,
     )
+    requireEnabled(state === null ? undefined : { enabled: state === 'pending' })
     return { status: 202 as const, body: (await queries.find(account, id)) ?? fail('internal-error') }
   })
   context.wakeDispatcher()
@@ -137,14 +132,30 @@ async function list({ database }: Context, request: ListRequest) {
 async function replayRange(context: Context, request: RepeatableRequest & { body: ReplayRange | undefined }) {
   const account = ownAccount(request)
   const range = readRange(request.body ?? {})
+  // This transaction only stores the response. When it fails after some pages, these stay, and a repeat replays what is then in the range.
   const reply = await idempotent(context.database, request, async (trx) => {
-    requireEnabled(await createEndpointQueries(trx).hold(account))
-    const now = context.clock.now()
-    const replayed = await createDeliveryQueries(trx).replayRange(account, range, now, request.identity.actor)
+    await requireOnlyReplay(trx, account)
+    // After each page, it also keeps the transaction from being ended as idle.
+    const checkEndpoint = async () => requireEnabled(await createEndpointQueries(trx).find(account))
+    await checkEndpoint()
+    const by = { account, now: context.clock.now(), actor: request.identity.actor }
+    let replayed = 0
+    const pages = replayPages(context.database, (queries, after) => queries.replayRange(range, { ...by, after }))
+    for await (const count of pages) {
+      replayed += count
+      await checkEndpoint()
+    }
     return { status: 202, body: { replayed } } as const
   })
   context.wakeDispatcher()
   return reply
+}
+
+async function recoverSince({ database }: Context, since: Date, by: Omit<Replay, 'after'>): Promise<number> {
+  let recovered = 0
+  const pages = replayPages(database, (queries, after) => queries.recoverSince(since, { ...by, after }))
+  for await (const count of pages) recovered += count
+  return recovered
 }
 
 const readRange = ({ state = 'failed', since, until }: ReplayRange) => {

@@ -15,11 +15,6 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     return await db<EndpointRow>('endpoints').where({ account }).first()
   },
 
-  /** The endpoint, locked so that it cannot be disabled until the transaction ends: deliveries made due meanwhile would never be sent. */
-  async hold(account: string): Promise<EndpointRow | undefined> {
-    return await db<EndpointRow>('endpoints').where({ account }).forShare().first()
-  },
-
   /** Sets the address and a new secret, and enables the endpoint. */
   async set(url: string, secret: NewSecret): Promise<void> {
     await db.raw(
@@ -46,11 +41,14 @@ export const createEndpointQueries = (db: Knex | Knex.Transaction) => ({
     await db('endpoints').where({ account }).delete()
   },
 
-  /** `false` when the account has no endpoint. */
+  /**
+   * `false` when the account has no endpoint. Waits for shares that are being stored and for `failPending`, which have seen it disabled: a recovery
+   * that follows finds their failed deliveries.
+   */
   async enable(account: string, now: Date): Promise<boolean> {
     const { rowCount } = await db.raw(
       `update endpoints set ${enabledAgain}, updated_at = :now
-       where account = :account`,
+       where account in (select account from endpoints where account = :account for update)`,
       { account, now },
     )
     return rowCount === 1

@@ -45,12 +45,13 @@ export const clearFailures = async (trx: Knex.Transaction, accounts: readonly st
   await trx.raw(
     `update endpoints set failing_since = null, failures = 0, paused_until = null, pauses = 0
      where account in (
-       select account from endpoints where account = any(:accounts) and failures > 0 order by account for update)`,
+       select account from endpoints where account = any(:accounts) and failures > 0 order by account for no key update)`,
     { accounts },
   )
 }
 
-// Rows are always locked in the same order, so that concurrent dispatchers cannot deadlock.
+// Rows are always locked in the same order, so that concurrent dispatchers cannot deadlock. `no key`: does not wait for shares, which lock the row
+// `for key share` and may follow each other without a gap.
 const countSql = `
 with failed as (
   select * from json_to_recordset(:failed::json)
@@ -60,7 +61,7 @@ with failed as (
     e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= :now as rests
   from endpoints e join failed f using (account)
   order by e.account
-  for update of e
+  for no key update of e
 ), after as (
   select *, greatest(
     case when rests then least(:longestPauseSeconds::integer, :firstPauseSeconds::integer * 2 ^ least(pauses, 10)) end,

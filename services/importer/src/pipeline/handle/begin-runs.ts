@@ -1,4 +1,4 @@
-import { uuidv7 } from '@guidebook/service-kit'
+import { dayAt, storedAccount, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Explanation } from '../../explanation.ts'
 import type { RunRow } from '../../generated/rows.ts'
@@ -77,5 +77,6 @@ const explainSameFile = async (
     .first('mail', 'created_at')
   if (earlier === undefined) return null
   if (earlier.mail === mail) return { id: 'file.same-twice' }
-  return { id: 'file.same-on-day', values: { day: earlier.created_at.toISOString().slice(0, 10) } }
+  const owner = account === null ? null : await storedAccount(trx, account)
+  return { id: 'file.same-on-day', values: { day: dayAt(earlier.created_at, owner?.timeZone ?? 'UTC') } }
 }

@@ -1,0 +1,43 @@
+import { FairSemaphore } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
+import type { Context } from '../context.ts'
+
+/** Large responses that are read at once. After each, its account pauses, so that it uses at most half of the event loop. */
+const limits = { capacity: 3, perOwner: 1, mostWaiting: 1_000, waitMs: 20_000, longestPauseMs: 1_000 }
+
+/** Bytes of a response that is read without a share. */
+const largestSmall = 256 * 1024
+
+/** Bytes of an item in a response besides its texts. */
+const itemBytes = 256
+
+/** Shares the memory and the time for large responses between accounts. Without a share in time, the client gets 503. */
+export const createLargeReadShares = (): FairSemaphore => new FairSemaphore(limits)
+
+/** A response before it is read: the number of its items, and the bytes of their texts. */
+export interface MeasuredRead<T> {
+  items: number
+  bytes: number
+  read(): Promise<T>
+}
+
+/**
+ * Reads a response at one moment: a concurrent change is visible completely or not at all. A large response needs a share. Its account waits for
+ * that without a connection and then measures again.
+ */
+export async function readAtOneMoment<T extends object>(
+  { database, largeReads }: Pick<Context, 'database' | 'largeReads'>,
+  { account, signal }: { account: string; signal: AbortSignal },
+  measure: (trx: Knex.Transaction) => Promise<MeasuredRead<T>>,
+): Promise<T> {
+  const readUpTo = (most: number): Promise<T | null> =>
+    database.knex.transaction(
+      async (trx) => {
+        const { items, bytes, read } = await measure(trx)
+        return bytes + items * itemBytes > most ? null : await read()
+      },
+      { isolationLevel: 'repeatable read', readOnly: true },
+    )
+  const readAny = () => readUpTo(Number.POSITIVE_INFINITY) as Promise<T>
+  return (await readUpTo(largestSmall)) ?? (await largeReads.run(account, readAny, { signal }))
+}
