@@ -33,7 +33,7 @@ async function receiver(): Promise<DemoSystem['webhookReceiver']> {
   return { host, port: receiverPort, morePorts: [], ...paths }
 }
 
-/** Does the main job on the system of this composition and shows the same table as the local start. */
+/** Runs the demonstration on the system of this Compose project and shows the same table as the local start. */
 export async function demonstration(): Promise<void> {
   const publicUrl = publicUrlIn('SETTINGS_FILE')
   await demonstrateOn(

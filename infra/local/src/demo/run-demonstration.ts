@@ -18,12 +18,12 @@ interface DemonstrationOptions {
 }
 
 /**
- * Runs the main job from end to end against a running system. Checks and times every step, and stops at the first that fails. It can
+ * Runs the demonstration from end to end against a running system. Checks and times every step, and stops at the first that fails. It can
  * run any number of times: each run creates new libraries, codes and releases in the same two accounts.
  */
 export async function runDemonstration({ system, data, folder, report }: DemonstrationOptions): Promise<Demonstration> {
   const startedAt = performance.now()
-  report('the main job, step by step')
+  report('the demonstration, step by step')
   const context = createContext(system, data, report)
   const { receiver, ...accounts } = await prepareAccounts(context)
   try {

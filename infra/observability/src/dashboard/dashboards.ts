@@ -18,7 +18,7 @@ const ofService = (service: ServiceName): Dashboard => ({
 /** From a request to a readable link and a delivered webhook, and from a mail to settled rows. */
 const mainJob: Dashboard = {
   uid: 'guidebook-main-job',
-  title: 'Guidebook / main job',
+  title: 'Guidebook / from release to delivery',
   description: 'A release is created, built, readable and delivered; a mail with a CSV file becomes releases.',
   rows: [
     { title: '1. Partners and travellers', panels: requestPanels('gateway') },

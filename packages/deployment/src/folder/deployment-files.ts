@@ -23,7 +23,7 @@ export interface Owner {
   gid: number
 }
 
-/** The mail servers of `docker-compose.yml`, which are for trying: without TLS, and with their own statement of who sent a mail. */
+/** The mail servers of `docker-compose.override.yml`, which are for trying: without TLS, and with their own statement of who sent a mail. */
 const tryingMail = { IMAP_ALLOW_CLEARTEXT: 'true', IMPORT_AUTHSERV_ID: 'mx.guidebook.test' }
 
 /**

@@ -58,7 +58,7 @@ async function coveredBy(
     if (readingTime.isSpent(shareOfTime)) return null
     const found = await vectorTilesOf(window, archives, signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      log.warn({ err: error }, 'sheets without an archive')
+      log.warn({ err: error }, 'archive could not be read, sheets chosen without it')
       return null
     })
     if (found === null || !isCovered(found, way)) return null

@@ -36,7 +36,7 @@ export async function prepareTripMap(
     })
     const found = await read().catch((error: unknown) => {
       signal.throwIfAborted()
-      log.warn({ err: error }, 'interactive map without an archive')
+      log.warn({ err: error }, 'archive could not be read, interactive map made without it')
       missing.push(reasonOf(error))
       return null
     })
