@@ -243,6 +243,7 @@ it('a delivery that is stored as failed while support enables the endpoint is re
   })
   await storing.commit()
   expect((await enabling).body.recovered).toBe(1)
+  await settled(account, 'delivered')
 })
 
 it('while a secret is rotated deliveries have two signatures, afterwards one', async () => {

@@ -12,11 +12,13 @@ export interface Case {
   /** Host of the webhook's address. */
   host?: string
   attempt: Partial<Attempt>
+  /** Whether the attempt ends at its time limit. */
+  isLate?: boolean
   /** Milliseconds until the next attempt, at least; `null`: there is none. */
   waitMs?: number | null
 }
 
-/** Time limit of an attempt in the service under test. */
+/** Time limit of an attempt at a receiver that is late. */
 export const timeoutMs = 2_000
 export const second = 1000
 export const day = 86_400 * second

@@ -25,7 +25,7 @@ const late: Case[] = [
     server: overTls((socket) => drip(socket, '', 'HTTP/1.1 102 Processing\r\n\r\n')),
   },
   { title: 'that speaks HTTP/2 and never responds', server: overHttp2(() => undefined) },
-].map((each) => ({ ...each, attempt: { outcome: 'timeout', reason: tooLate } }))
+].map((each) => ({ ...each, attempt: { outcome: 'timeout', reason: tooLate }, isLate: true }))
 
 const broken: Case[] = [
   {

@@ -167,7 +167,7 @@ ALTER TABLE outgoing_mails DROP COLUMN urgent;
 -- up
 -- The account for which it is sent, and the time from which it was to be sent first. Null in mails of older versions, and of none.
 ALTER TABLE outgoing_mails ADD COLUMN account text, ADD COLUMN first_attempt_at timestamptz;
-CREATE INDEX outgoing_mails_account ON outgoing_mails (account, first_attempt_at) WHERE state = 'waiting' AND account IS NOT NULL;
+CREATE INDEX outgoing_mails_account ON outgoing_mails (account, state, first_attempt_at) WHERE account IS NOT NULL;
 -- down
 DROP INDEX outgoing_mails_account;
 ALTER TABLE outgoing_mails DROP COLUMN account, DROP COLUMN first_attempt_at;
