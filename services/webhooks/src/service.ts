@@ -4,7 +4,7 @@ import type { WebhooksSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { diagnosisRoutes } from './delivery/diagnosis.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
-import { createPendingFailer } from './delivery/fail-pending.ts'
+import { createFailPendingLoop } from './delivery/fail-pending.ts'
 import { deliveryFacts } from './delivery/metrics.ts'
 import { deliveryRules } from './delivery/retention.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
@@ -40,7 +40,7 @@ export const startService = (
       components: [
         { name: 'sender', stop: () => sender.close() },
         createMailer({ database, smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, log }),
-        createPendingFailer(context),
+        createFailPendingLoop(context),
         dispatcher,
         ...subscriptions(parts.broker, context),
       ],

@@ -7,7 +7,7 @@ import { pageRows } from './queries.ts'
  * Fails the pending deliveries of endpoints that are disabled or were removed, page by page. They stay visible and can be recovered. There may be
  * many, and a share or a replay can make one more while its endpoint is being disabled.
  */
-export const createPendingFailer = ({ database: { knex }, clock, log }: Context): ClaimLoop =>
+export const createFailPendingLoop = ({ database: { knex }, clock, log }: Context): ClaimLoop =>
   claimLoop({
     name: 'deliveries of disabled endpoints',
     pollMs: 1_000,

@@ -101,7 +101,7 @@ export const createDeliveryQueries = (db: Knex | Knex.Transaction) => ({
   /**
    * Stores a delivery for the account's endpoint: due at once, or failed when the endpoint is disabled (it can be recovered later).
    * Stores nothing when the account has no endpoint or the webhook's id exists. When the endpoint is being disabled, the delivery may be
-   * stored as pending; `createPendingFailer` fails it.
+   * stored as pending; `createFailPendingLoop` fails it.
    */
   async enqueue(delivery: NewDelivery, now: Date): Promise<'pending' | 'failed' | null> {
     const { rows } = await db.raw(

@@ -106,7 +106,7 @@ const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, 
 }
 
 /**
- * Disables an endpoint and queues a mail to the account. Its pending deliveries fail later (`createPendingFailer`): the records of all accounts wait
+ * Disables an endpoint and queues a mail to the account. Its pending deliveries fail later (`createFailPendingLoop`): the records of all accounts wait
  * for this transaction. Returns `false` when it was disabled before.
  */
 const disableEndpoint = async (

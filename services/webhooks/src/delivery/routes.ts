@@ -55,7 +55,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
   route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
-    // Its pending deliveries fail later: see `createPendingFailer`.
+    // Its pending deliveries fail later: see `createFailPendingLoop`.
     await createEndpointQueries(context.database.knex).remove(account)
     return { status: 204 }
   }),
