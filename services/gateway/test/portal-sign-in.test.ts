@@ -134,6 +134,17 @@ describe('signing in to the portal', () => {
     expect([status, body.errors[0].pointer]).toEqual([422, pointer])
   })
 
+  test('leads to the accounts by name, those that are suspended last', async () => {
+    const [first, second] = [await fixture.account({ name: 'A' }), await fixture.account({ name: 'B' })]
+    const email = newAddress()
+    for (const { key = '' } of [first, second])
+      await fixture.as(key)('POST', '/account/users', { json: { email, role: 'office' } })
+    await fixture.admin('PUT', `/admin/accounts/${first.id}/suspension`, { json: { reason: 'Unpaid invoices.' } })
+    const { code } = await requestCode(email)
+    const { body } = await signIn({ email, code })
+    expect(body.accounts.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id])
+  })
+
   test('is limited for a mail address and for a network address', async () => {
     const { email } = await invited()
     const statuses: number[] = []

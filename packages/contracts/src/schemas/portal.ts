@@ -54,7 +54,7 @@ export const portalUser = closed({
 export const portalSession = closed({
   user: portalUser,
   accounts: Type.Array(closed({ id: accountId, name: Type.String(), oid, role: oneOf(roles), test: Type.Boolean() }), {
-    description: 'The accounts of the person, by name.',
+    description: 'The accounts of the person, by name, suspended ones last.',
   }),
   expiresAt: { ...instant, description: 'When the session ends at the latest.' } as typeof instant,
   support: nullable(closed({ name: Type.String(), reason: Type.String() }, { title: 'SupportInPortal' })),

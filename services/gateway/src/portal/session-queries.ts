@@ -30,7 +30,7 @@ export interface SessionHolder {
 
 const accountsOfSession = `coalesce((
   select json_agg(json_build_object('id', a.id, 'name', a.name, 'oid', a.oid, 'role', m.role, 'test', a.test,
-      'suspended', a.suspended_at is not null) order by a.name, a.id)
+      'suspended', a.suspended_at is not null) order by a.suspended_at is not null, a.name, a.id)
     from memberships m join accounts a on a.id = m.account
    where m.user_id = s.user_id and (s.account is null or s.account = m.account)), '[]')`
 
