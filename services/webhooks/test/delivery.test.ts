@@ -188,6 +188,23 @@ it('support ends a webhook: pending deliveries fail, nothing is sent to its addr
   expect(fixture.receiver.received).toHaveLength(1)
 })
 
+it('a webhook that is set after the end of another gets none of its pending deliveries', async () => {
+  const account = randomUUID()
+  await setWebhook(account)
+  const now = fixture.clock.now()
+  const due = new Date(now.getTime() + 60_000)
+  const waiting = Array.from({ length: 2_001 }, () => ({
+    ...{ id: randomUUID(), account, webhook_id: randomUUID(), kind: 'release.shared', body: '{}' },
+    ...{ created_at: now, next_attempt_at: due },
+  }))
+  await fixture.database.knex.batchInsert('deliveries', waiting, 1_000)
+  const params = { account_id: account }
+  await fixture.gateway.call(operations.endAccountWebhook, { params, identity: supportIdentity(account) })
+  await setWebhook(account)
+  const pending = fixture.database.knex('deliveries').where({ account, state: 'pending' })
+  expect(await pending.first()).toBeUndefined()
+})
+
 it('410 disables the endpoint without waiting for its pending deliveries, which fail afterwards', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
   const account = randomUUID()

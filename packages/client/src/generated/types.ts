@@ -511,7 +511,7 @@ export interface ExportReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight count. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
   q?: string
   /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'
@@ -1005,7 +1005,7 @@ export interface ListReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight count. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
   q?: string
   /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'

@@ -85,7 +85,7 @@ const filter = {
       description:
         'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller ' +
         'with a document, or be the whole e-mail address that the release was created with (only for its operator). ' +
-        'Only the first eight count.',
+        'Only the first eight different words count.',
     }),
   ),
   sort: Type.Optional(

@@ -50,7 +50,7 @@ export const replayDeliveries = operation('POST /account/webhook/deliveries/repl
   role: 'office',
   summary: 'Send all failed deliveries again, or a range',
   description:
-    'Each under its own `webhook-id`. The range is by the time deliveries were made, from `since`, before `until`; without a body all that failed. Pings are left out.',
+    'Each under its own `webhook-id`. The range is by the time deliveries were made, from `since`, before `until`; without a body all that failed. Pings are left out. An account replays one range at a time. With very many deliveries the response may be 503 after a minute; the replay goes on.',
   body: replayRange,
   bodyOptional: true,
   responses: { 202: { description: 'The deliveries are queued.', body: replayed } },

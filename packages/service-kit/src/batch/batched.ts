@@ -7,7 +7,7 @@ export const slowMs = 250
 export interface Batching<Key, Value> {
   /** Returns a result for each key, in their order; an `Error` is the result of one key. A thrown error concerns all keys. */
   load(keys: readonly Key[]): Promise<readonly (Value | Error)[]>
-  /** Most keys of one load (16). When this many wait, a load starts beside the running ones; when all of those are slow, with fewer. */
+  /** Most keys of one load (16). When this many wait, a load starts beside the running ones. With fewer, it starts when all running ones are slow. */
   largest?: number
   /** Most concurrent loads (4). */
   atOnce?: number

@@ -165,7 +165,7 @@ ALTER TABLE outgoing_mails DROP COLUMN urgent;
 `,
   '202611272200_mails_of_accounts': `-- Mails of one account must not delay those of others.
 -- up
--- The account for which it is sent, and the time from which it was to be sent first. Null in mails of older versions, and of none.
+-- The account that the mail is for, and the time of its first attempt. Null for mails of older versions and mails without an account.
 ALTER TABLE outgoing_mails ADD COLUMN account text, ADD COLUMN first_attempt_at timestamptz;
 CREATE INDEX outgoing_mails_account ON outgoing_mails (account, state, first_attempt_at) WHERE account IS NOT NULL;
 -- down

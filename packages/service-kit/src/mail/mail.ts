@@ -40,7 +40,10 @@ export interface MailSubjectMatter {
 }
 
 interface QueueOptions extends MailSubjectMatter {
-  /** For which it is sent: while mails of an account wait, each further one is sent 0.25 s later at the earliest, so that they delay no others. */
+  /**
+   * The account that the mail is for. Waiting mails of one account are sent at least 0.25 s apart, so that they delay no others. Concurrent transactions
+   * do not see each other's mails, so theirs may have the same time.
+   */
   account?: string | null
   /** Whether it is sent before all mails that are not: its recipient waits for it, and it is soon worthless. */
   urgent?: boolean

@@ -21,7 +21,7 @@ const batch = 500
 /** Largest number of waiting rows. Only reached while the database is unavailable; further rows are dropped. */
 const mostWaiting = 20_000
 const flushEveryMs = 250
-/** Accounts whose refusals by the rate limit are told apart. */
+/** Most accounts whose last refusal by the rate limit is remembered; the oldest is forgotten. */
 const mostLimited = 10_000
 
 export type Journal = ReturnType<typeof createJournal>

@@ -11,7 +11,7 @@ export const readGuidebook = (context: Context): Route =>
     const { account, customId } = request.params
     const { signal } = request
     requireAccount(request, account)
-    const answer = await readAtOneMoment(context, { account, signal }, async (trx) =>
+    const answer = await readAtOneMoment(context, { owner: account, signal }, async (trx) =>
       measureAnswer(trx, (await findWrittenGuidebook(trx, account, customId)) ?? fail('not-found')),
     )
     return { status: 200 as const, ...answer }

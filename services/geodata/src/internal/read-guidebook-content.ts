@@ -8,7 +8,7 @@ import { requireSize } from '../request/require-size.ts'
 
 export const readGuidebookContent = (context: Context): Route =>
   route(operations.readGuidebookContent, async ({ params, query: { account }, signal }) => {
-    const body = await readAtOneMoment(context, { account, signal }, async (trx) => {
+    const body = await readAtOneMoment(context, { owner: `builds of ${account}`, signal }, async (trx) => {
       const row = (await findGuidebookById(trx, account, params.guidebook_id)) ?? fail('not-found')
       const { items, texts } = await measureMembers(trx, row)
       requireSize('texts', texts)

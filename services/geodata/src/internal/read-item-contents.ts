@@ -9,7 +9,7 @@ import { requireSize } from '../request/require-size.ts'
 /** In any order; each item once, unknown ones left out. */
 export const readItemContents = (context: Context): Route =>
   route(operations.readItemContents, async ({ body: { account, ids }, signal }) => {
-    const items = await readAtOneMoment(context, { account, signal }, async (trx) => {
+    const items = await readAtOneMoment(context, { owner: `builds of ${account}`, signal }, async (trx) => {
       const bytes = await measureItems(trx, account, ids)
       requireSize('texts', bytes)
       return { items: ids.length, bytes, read: async () => (await readItems(trx, account, ids)).map(itemContent) }

@@ -18,7 +18,7 @@ test('a large response waits for another of its account without a transaction, a
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const begun: string[] = []
   const read = (name: string, items: number, bytes: number) =>
-    readAtOneMoment(context, { account: name.slice(0, 1), signal: new AbortController().signal }, async () => ({
+    readAtOneMoment(context, { owner: name.slice(0, 1), signal: new AbortController().signal }, async () => ({
       items,
       bytes,
       read: async () => {

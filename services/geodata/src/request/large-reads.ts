@@ -2,8 +2,11 @@ import { FairSemaphore } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 
-/** Large responses that are read at once. After each, its account pauses, so that it uses at most half of the event loop. */
-const limits = { capacity: 3, perOwner: 1, mostWaiting: 1_000, waitMs: 20_000, longestPauseMs: 1_000 }
+/**
+ * Large responses that are read at once. After each, its owner pauses, so that it uses at most half of the event loop. The wait is shorter than the
+ * deadline of the builder's calls.
+ */
+const limits = { capacity: 3, perOwner: 1, mostWaiting: 1_000, waitMs: 15_000, longestPauseMs: 1_000 }
 
 /** Bytes of a response that is read without a share. */
 const largestSmall = 256 * 1024
@@ -22,12 +25,12 @@ export interface MeasuredRead<T> {
 }
 
 /**
- * Reads a response at one moment: a concurrent change is visible completely or not at all. A large response needs a share. Its account waits for
- * that without a connection and then measures again.
+ * Reads a response at one moment: a concurrent change is visible completely or not at all. A large response needs a share of the
+ * owner, who waits for it without a connection and then measures again. Builds of an account are an owner of their own: they must not wait for its clients.
  */
 export async function readAtOneMoment<T extends object>(
   { database, largeReads }: Pick<Context, 'database' | 'largeReads'>,
-  { account, signal }: { account: string; signal: AbortSignal },
+  { owner, signal }: { owner: string; signal: AbortSignal },
   measure: (trx: Knex.Transaction) => Promise<MeasuredRead<T>>,
 ): Promise<T> {
   const readUpTo = (most: number): Promise<T | null> =>
@@ -39,5 +42,5 @@ export async function readAtOneMoment<T extends object>(
       { isolationLevel: 'repeatable read', readOnly: true },
     )
   const readAny = () => readUpTo(Number.POSITIVE_INFINITY) as Promise<T>
-  return (await readUpTo(largestSmall)) ?? (await largeReads.run(account, readAny, { signal }))
+  return (await readUpTo(largestSmall)) ?? (await largeReads.run(owner, readAny, { signal }))
 }

@@ -78,7 +78,7 @@ where e.enabled and (e.paused_until is null or e.paused_until <= :now)
   and ${room} > 0
 order by e.served_at
 limit :slots
-for update of e skip locked`
+for no key update of e skip locked`
 
 const chooseSql = `
 with due as (

@@ -1,4 +1,5 @@
 import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { withWaiting } from './claim.ts'
 import { pageRows } from './queries.ts'
@@ -13,17 +14,16 @@ export const createFailPendingLoop = ({ database: { knex }, clock, log }: Contex
     pollMs: 1_000,
     log,
     run: async () => {
-      const { rows } = await knex.raw(notServed)
+      const { rows } = await knex.raw(accountsWithoutEnabledEndpoint)
       let failed = 0
       for (const { account } of rows) {
-        const { rowCount } = await knex.raw(failPending, { account, now: clock.now() })
-        failed += rowCount
+        failed += await failPendingPage(knex, account, clock.now())
       }
       return failed
     },
   })
 
-const notServed = `${withWaiting}
+const accountsWithoutEnabledEndpoint = `${withWaiting}
 select w.account from waiting w left join endpoints e on e.account = w.account
 where w.account is not null and e.enabled is not true`
 
@@ -39,3 +39,9 @@ with endpoint as (
 )
 update deliveries d set state = 'failed', next_attempt_at = null, leased_until = null, lease = null, settled_at = :now
 from page where d.id = page.id`
+
+/** Fails a page of the account's pending deliveries, unless its endpoint is enabled. Returns their number. */
+export async function failPendingPage(knex: Knex, account: string, now: Date): Promise<number> {
+  const { rowCount } = await knex.raw(failPending, { account, now })
+  return rowCount
+}

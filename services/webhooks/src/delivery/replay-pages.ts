@@ -14,7 +14,11 @@ export async function* replayPages(
 ): AsyncGenerator<number> {
   let after: string | null = null
   do {
-    const page: ReplayedPage = await database.transaction((trx) => replay(createDeliveryQueries(trx), after))
+    const page: ReplayedPage = await database.transaction(async (trx) => {
+      // Shorter than the caller's own transaction may be idle.
+      await trx.raw("set local statement_timeout = '15s'")
+      return await replay(createDeliveryQueries(trx), after)
+    })
     yield page.count
     after = page.next
   } while (after !== null)

@@ -19,6 +19,7 @@ import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { ownAccount } from '../endpoint/routes.ts'
 import { explainDelivery, type StoredDelivery } from '../explain-reason.ts'
+import { failPendingPage } from './fail-pending.ts'
 import { requirePingsLeft } from './limit-pings.ts'
 import { createDeliveryQueries, type Replay, type StoredRequest } from './queries.ts'
 import { replayPages, requireOnlyReplay } from './replay-pages.ts'
@@ -55,8 +56,10 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
   route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
-    // Its pending deliveries fail later: see `createFailPendingLoop`.
-    await createEndpointQueries(context.database.knex).remove(account)
+    const { knex } = context.database
+    await createEndpointQueries(knex).remove(account)
+    // A webhook that is set next must not get them. Those that are just being recorded are left to `createFailPendingLoop`.
+    while ((await failPendingPage(knex, account, context.clock.now())) > 0);
     return { status: 204 }
   }),
 

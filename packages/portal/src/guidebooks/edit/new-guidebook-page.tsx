@@ -9,7 +9,7 @@ import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useIsHere } from '../../ui/use-is-here.ts'
-import { emptyDraft, toBody } from './draft.ts'
+import { emptyDraft, type GuidebookDraft, toBody } from './draft.ts'
 import { GuidebookForm } from './guidebook-form.tsx'
 import { useDraft } from './use-draft.ts'
 
@@ -44,20 +44,20 @@ function Form({ lang }: { lang: string }) {
   const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const create = useMutation({
-    mutationFn: () => {
-      const { imageBase64, ...body } = toBody(draft)
+    mutationFn: (sent: GuidebookDraft) => {
+      const { imageBase64, ...body } = toBody(sent)
       const image = typeof imageBase64 === 'string' ? { imageBase64 } : {}
       const guidebook = { account: account.id, ...body, ...image }
       return client.content.guidebooks.create(guidebook, timeoutsFor(guidebook))
     },
-    onSuccess: async ({ customId }) => {
-      markSaved(draft)
+    onSuccess: async ({ customId }, sent) => {
+      markSaved(sent)
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'guidebooks'] })
       if (!isHere()) return
       await navigate({
         to: '/o/$oid/guidebooks/$guidebook',
-        params: { oid: account.oid, guidebook: customId ?? draft.customId },
+        params: { oid: account.oid, guidebook: customId ?? sent.customId },
       })
     },
     onError: (error) => {
@@ -70,7 +70,7 @@ function Form({ lang }: { lang: string }) {
       <GuidebookForm
         history={history}
         onStep={take}
-        onSubmit={() => create.mutate()}
+        onSubmit={() => create.mutate(draft)}
         isPending={create.isPending}
         error={create.error}
         cancel={
