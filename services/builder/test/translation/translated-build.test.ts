@@ -17,7 +17,9 @@ beforeAll(async () => {
     TRANSLATION_PROVIDER: 'deepl',
     TRANSLATION_URL: provider.url,
     TRANSLATION_KEY: testKey,
-    TRANSLATION_TIMEOUT: '2s',
+    // Long enough for a busy machine: a build that loses its lease, or a request that is given up, translates again.
+    TRANSLATION_TIMEOUT: '1m',
+    BUILD_LEASE: '1m',
   })
 })
 afterAll(async () => {
