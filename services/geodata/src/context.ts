@@ -7,7 +7,7 @@ export interface Context {
   accounts: AccountProjections
   objectStore: ObjectStore
   tracks: TrackWorkerPool
-  searches: FairSemaphore
+  lists: FairSemaphore
   largeReads: FairSemaphore
   /** How long changes of a guidebook are collected before they are announced, in milliseconds. */
   changeDelayMs: number

@@ -1,4 +1,5 @@
 import {
+  createListShares,
   createOrphanSweeper,
   type Overrides,
   openObjectStore,
@@ -12,7 +13,6 @@ import { findUnusedCovers } from './guidebook/queries.ts'
 import { itemImages } from './image/stored-image.ts'
 import { findUnusedImages } from './item/queries.ts'
 import { createLargeReadShares } from './request/large-reads.ts'
-import { createSearchShares } from './request/search-shares.ts'
 import { routes } from './routes.ts'
 import { migrateCommand, migrations, schema } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -25,9 +25,9 @@ export const startService = (settings: GeodataSettings, overrides: Overrides = {
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const tracks = createTrackWorkerPool(settings.TRACK_THREADS)
     const changeDelayMs = settings.GUIDEBOOK_CHANGE_DELAY
-    const searches = createSearchShares()
+    const lists = createListShares()
     const largeReads = createLargeReadShares()
-    const context: Context = { database, accounts, objectStore, tracks, searches, largeReads, changeDelayMs, log }
+    const context: Context = { database, accounts, objectStore, tracks, lists, largeReads, changeDelayMs, log }
     const store = { objectStore, clock, log }
     return {
       routes: routes(context),

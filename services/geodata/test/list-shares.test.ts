@@ -8,8 +8,8 @@ test.each([
   ['items', listItems],
   ['guidebooks', listGuidebooks],
 ])('a list of %s without words takes a share, too', async (_, list) => {
-  const searches = new FairSemaphore({ capacity: 1, mostWaiting: 0 })
-  expect(searches.take('busy')).toBe(true)
+  const lists = new FairSemaphore({ capacity: 1, mostWaiting: 0 })
+  expect(lists.take('busy')).toBe(true)
   const request = { identity: { account: 'busy' }, query: {} } as OperationRequest
-  await expect(list({ searches } as Context).handler(request)).rejects.toThrow(DependencyUnavailableError)
+  await expect(list({ lists } as Context).handler(request)).rejects.toThrow(DependencyUnavailableError)
 })

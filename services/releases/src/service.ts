@@ -1,4 +1,5 @@
 import {
+  createListShares,
   createMailer,
   createOrphanSweeper,
   FairSemaphore,
@@ -16,7 +17,6 @@ import { releaseNumbers } from './creation/release-numbers.ts'
 import { documentPrefix, findUnusedDocuments } from './documents/queries.ts'
 import { releaseMetrics } from './metrics.ts'
 import { findUnusedImages } from './on-demand/queries.ts'
-import { listShares } from './release/list-releases.ts'
 import { createReleaseFinder } from './release/queries.ts'
 import { releaseRules } from './retention.ts'
 import { routes } from './routes.ts'
@@ -52,7 +52,7 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       publishedPages: publishedPages(objectStore),
       renderedPages: renderedPages(),
       previewShares: new FairSemaphore(previewShares),
-      lists: new FairSemaphore(listShares),
+      lists: createListShares(),
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
       metrics,

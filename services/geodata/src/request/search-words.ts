@@ -1,11 +1,5 @@
 /** Searches for words in custom IDs and names. */
 
-/** Each word costs one more look through all names of an item. The contract says that further words do not count. */
-const mostWords = 8
-
-export const wordsOf = (q = ''): string[] =>
-  [...new Set(q.split(/\s+/).filter((word) => word !== ''))].slice(0, mostWords)
-
 /**
  * SQL: each of `:words` is in the custom ID or in one of the names, which are a JSON object of texts by language. No word has a line feed, so
  * none continues from one text into the next. `offset 0` keeps PostgreSQL from joining and lowering the texts again for each word.

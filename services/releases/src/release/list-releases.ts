@@ -1,5 +1,5 @@
 import type { operations, QueryOf } from '@guidebook/contracts'
-import { type BoundedRow, limitPageBytes } from '@guidebook/service-kit'
+import { type BoundedRow, limitPageBytes, searchWords } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from './queries.ts'
 import type { Release } from './release.ts'
@@ -17,14 +17,6 @@ interface Listed {
   limit: number
 }
 
-/** Lists at once, with or without words: the process has 12 connections, and one account uses a third of them. Pages of exports count. */
-export const listShares = { capacity: 8, perOwner: 4, mostWaiting: 1_000, waitMs: 20_000 }
-
-/** Each word costs one more look through names, travellers and codes. The contract says that further words do not count. */
-const mostWords = 8
-
-const wordsOf = (q = ''): string[] => [...new Set(q.split(/\s+/).filter((word) => word !== ''))].slice(0, mostWords)
-
 /** A release with its value in the column that the list is sorted by, as text. */
 export type ListedRelease = Release & BoundedRow & { sortValue: string | null }
 
@@ -36,7 +28,7 @@ export async function listReleases(
   knex: Knex,
   { account, filter, sort, after, today, limit }: Listed,
 ): Promise<ListedRelease[]> {
-  const words = wordsOf(filter.q)
+  const words = searchWords(filter.q)
   const { value = 'r.id', order } = sorts[sort]
   const conditions = [
     ...conditionsOf(filter),

@@ -5,7 +5,7 @@ import { createDeliveryQueries, type ReplayedPage } from './queries.ts'
 type Queries = ReturnType<typeof createDeliveryQueries>
 
 /**
- * Makes many deliveries due, page by page; yields the number of each page. Each page is a transaction of its own: until a transaction ends, its rows
+ * Makes many deliveries due, page by page, and returns the number of each page. Each page is a transaction of its own: until a transaction ends, its rows
  * are in the index of pending deliveries but visible to nobody, and every claim, for all accounts, passes over them.
  */
 export async function* replayPages(

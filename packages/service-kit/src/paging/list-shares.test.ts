@@ -1,9 +1,9 @@
 import { setImmediate as settled } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSearchShares } from './search-shares.ts'
+import { createListShares } from './list-shares.ts'
 
-test('an account waits for its own searches, while another one searches', async () => {
-  const shares = createSearchShares()
+test('an account waits for its own lists, while another one is served', async () => {
+  const shares = createListShares()
   const begun: string[] = []
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const search = (account: string) =>

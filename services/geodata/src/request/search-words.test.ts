@@ -1,8 +1,0 @@
-import { expect, test } from 'vitest'
-import { wordsOf } from './search-words.ts'
-
-test('a search has at most eight different words, which are the first', () => {
-  expect(wordsOf(' a b  a c\td e f g h i j ')).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'])
-  expect(wordsOf(' ')).toEqual([])
-  expect(wordsOf()).toEqual([])
-})
