@@ -99,17 +99,23 @@ export const spec = {
     default: '60s',
   }),
   UPSTREAM_CONNECTIONS: setting.integer({
-    description: 'Connections to each service, event streams aside.',
+    description:
+      'Connections to each service: so many for accounts, and as many for travellers. Event streams have others.',
     min: 1,
     default: 128,
   }),
-  UPSTREAM_CONNECTIONS_PER_OWNER: setting.integer({
-    description: 'Largest number of them for one account, or for the travellers at one network address.',
+  UPSTREAM_CONNECTIONS_PER_ACCOUNT: setting.integer({
+    description: 'Largest number of them for one account.',
     min: 1,
     default: 16,
   }),
+  UPSTREAM_CONNECTIONS_PER_ADDRESS: setting.integer({
+    description: 'Largest number of them for the travellers at one network address.',
+    min: 1,
+    default: 4,
+  }),
   UPSTREAM_WAITING: setting.integer({
-    description: 'Requests that may wait for a connection to one service.',
+    description: 'Requests of accounts that may wait for a connection to one service, and as many of travellers.',
     min: 0,
     default: 1_000,
   }),

@@ -71,7 +71,7 @@ test('travellers at one network address have only so many requests under way, an
 })
 
 test('a long queue of one account holds its part of the connections, and lets others go first', async ({ shared }) => {
-  await using fixture = await shared.startOther({ UPSTREAM_CONNECTIONS: '4', UPSTREAM_CONNECTIONS_PER_OWNER: '3' })
+  await using fixture = await shared.startOther({ UPSTREAM_CONNECTIONS: '4', UPSTREAM_CONNECTIONS_PER_ACCOUNT: '3' })
   const [greedy, second, third] = [await fixture.account(), await fixture.account(), await fixture.account()]
   const { pending, answerOldest, answerAll } = holdRequests(fixture)
   const requests = times(60, () => read(fixture, greedy, 'greedy'))
@@ -93,6 +93,27 @@ test('a long queue of one account holds its part of the connections, and lets ot
   expect(answered).toBeLessThan(20)
   expect(new Set(await answerAll(requests))).toEqual(new Set([200]))
   client?.socket.destroy()
+})
+
+test('travellers at one network address hold few connections, and neither others nor accounts wait for them', async ({
+  shared,
+}) => {
+  await using fixture = await shared.startOther({
+    TRUSTED_PROXIES: '1',
+    UPSTREAM_CONNECTIONS: '3',
+    UPSTREAM_CONNECTIONS_PER_ADDRESS: '2',
+  })
+  const calm = await fixture.account()
+  const visit = (link: string, address: string) =>
+    fixture.call('GET', `/t/${link}`, { headers: { 'x-forwarded-for': address } })
+  const { pending, answerAll } = holdRequests(fixture)
+  const requests = times(20, () => visit('hotel', '203.0.113.7'))
+  await eventually(() => pending.length === 2)
+  requests.push(visit('other', '203.0.113.8'))
+  await eventually(() => pending.some(({ url }) => url.endsWith('/other')))
+  requests.push(read(fixture, calm))
+  await eventually(() => pending.length === 4)
+  expect(new Set(await answerAll(requests))).toEqual(new Set([200]))
 })
 
 test('a request waits for a connection no longer than the setting says', async ({ shared }) => {

@@ -21,34 +21,39 @@ const eventsTimeoutMs = 45_000
 const eventShares: ShareLimits = { capacity: 1_000, perOwner: mostStreamsOfAccount, mostWaiting: 0, waitMs: 0 }
 
 /**
- * Separate connection pools for each service, so that one that hangs does not block requests to another: one for requests, and one for streams of
- * events, each of which occupies a connection.
+ * Separate connection pools for each service, so that one that hangs does not block requests to another: for the requests of accounts, for those
+ * of travellers, and for streams of events, each of which occupies a connection.
  */
 export function createUpstreams(settings: GatewaySettings) {
-  const shares = {
-    capacity: settings.UPSTREAM_CONNECTIONS,
-    perOwner: settings.UPSTREAM_CONNECTIONS_PER_OWNER,
-    mostWaiting: settings.UPSTREAM_WAITING,
-    waitMs: settings.UPSTREAM_WAIT,
-  }
-  const upstreams = new Map<string, { requests: Upstream; events: Upstream }>()
-  for (const name of otherServices) {
+  const { UPSTREAM_CONNECTIONS: capacity, UPSTREAM_WAITING: mostWaiting, UPSTREAM_WAIT: waitMs } = settings
+  const shares = (perOwner: number): ShareLimits => ({ capacity, perOwner, mostWaiting, waitMs })
+  const poolsOf = (name: OtherService): Record<Kind, Upstream> => {
     const url = settings[`${name.toUpperCase() as Uppercase<OtherService>}_URL`]
-    const requests = upstream(url, shares, settings.UPSTREAM_TIMEOUT)
-    upstreams.set(name, { requests, events: upstream(url, eventShares, eventsTimeoutMs) })
+    return {
+      accounts: upstream(url, shares(settings.UPSTREAM_CONNECTIONS_PER_ACCOUNT), settings.UPSTREAM_TIMEOUT),
+      travellers: upstream(url, shares(settings.UPSTREAM_CONNECTIONS_PER_ADDRESS), settings.UPSTREAM_TIMEOUT),
+      events: upstream(url, eventShares, eventsTimeoutMs),
+    }
   }
+  const upstreams = new Map<string, Record<Kind, Upstream>>(otherServices.map((name) => [name, poolsOf(name)]))
   return {
     /** Null for operations of the gateway. */
-    of: (operation: Operation): Upstream | null =>
-      upstreams.get(operation.service)?.[isEventStream(operation) ? 'events' : 'requests'] ?? null,
+    of: (operation: Operation): Upstream | null => upstreams.get(operation.service)?.[kindOf(operation)] ?? null,
     component: {
       name: 'upstreams',
       stop: async () => {
-        const pools = [...upstreams.values()].flatMap(({ requests, events }) => [requests.pool, events.pool])
-        await Promise.all(pools.map((pool) => pool.destroy()))
+        const pools = [...upstreams.values()].flatMap((ofService) => Object.values(ofService))
+        await Promise.all(pools.map(({ pool }) => pool.destroy()))
       },
     },
   }
+}
+
+type Kind = 'accounts' | 'travellers' | 'events'
+
+function kindOf(operation: Operation): Kind {
+  if (isEventStream(operation)) return 'events'
+  return operation.audience === 'traveller' ? 'travellers' : 'accounts'
 }
 
 function upstream(url: string, shares: ShareLimits, timeoutMs: number): Upstream {
