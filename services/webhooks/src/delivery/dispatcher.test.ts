@@ -59,10 +59,8 @@ test('a dispatcher whose results wait for the database claims nothing until they
   let isAvailable = false
   let [claims, failedWrites] = [0, 0]
   const raw = async (sql: string) => {
-    if (!sql.includes('insert into attempts')) {
-      claims++
-      return { rows: claims === 1 ? [{ account: 'a' }] : claims === 2 ? [delivery('first')] : [] }
-    }
+    if (sql.includes('skip locked')) return { rows: claims++ === 0 ? [{ account: 'a' }] : [] }
+    if (sql.includes('with due as')) return { rows: [delivery('first')] }
     if (isAvailable) return { rows: [] }
     failedWrites++
     throw Object.assign(new Error('the database is starting up'), { code: '57P03' })

@@ -17,6 +17,7 @@ export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: S
   const duration = instruments.createHistogram('webhook_attempt_duration_seconds', {
     description: 'Time of an attempt',
     unit: 's',
+    advice: { explicitBucketBoundaries: attemptBounds },
   })
   const settled = instruments.createCounter('webhook_deliveries_settled', {
     description: 'Settled deliveries by state',
@@ -71,6 +72,8 @@ const outcomes: Readonly<Record<AttemptOutcome, true>> = {
   'connection-failed': true,
 }
 
+/** Seconds: from a receiver nearby to one that reaches the limit of an attempt. */
+const attemptBounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30]
 /** Seconds: from an immediate delivery to the end of the schedule. */
 const latencyBounds = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200, 36_000, 86_400, 345_600]
 

@@ -179,7 +179,8 @@ const forget = (table: 'attempts' | 'replays', kept: number) => `
 
 /**
  * Makes a page of deliveries due at once and records who requested it, unless they are pending. A running delivery keeps its lease, so that it is not
- * sent twice at once. `no key`: attempts, which refer to these rows, are recorded meanwhile.
+ * sent twice at once; when this attempt fails, the new schedule stays (`recordAttempts`). `no key`: attempts, which refer to these rows, are recorded
+ * meanwhile.
  */
 const sendAgain = async (
   db: Knex | Knex.Transaction,

@@ -2,7 +2,7 @@ import { type Logger, queueMail, storedAccount } from '@guidebook/service-kit'
 import { inEnglish } from '@guidebook/service-kit/outbound'
 import type { Knex } from 'knex'
 import { createEndpointQueries } from '../endpoint/queries.ts'
-import { clearFailures, countFailures, type Failures, type Streak } from '../endpoint/streak.ts'
+import { clearFailures, countFailures, type Failures, lockEndpoints, type Streak } from '../endpoint/streak.ts'
 import { type DisableReason, webhookDisabledMail } from '../endpoint/webhook-disabled-mail.ts'
 import type { AttemptResult } from './send.ts'
 
@@ -11,7 +11,12 @@ export interface SettledAttempt extends AttemptResult {
   delivery: string
   lease: string
   account: string
+  /** The address that it was sent to. */
+  url: string
+  /** When it began. */
   at: Date
+  /** The delivery's position in its schedule before it. */
+  attemptsMade: number
   state: 'pending' | 'delivered' | 'failed'
   nextAttemptAt: Date | null
   /** Commit time of the reported event; only for deliveries that were never replayed. */
@@ -25,7 +30,8 @@ const patienceAttempts = 10
 
 /**
  * Records a batch of attempts and updates the state of their endpoints, in the caller's transaction. Returns the attempts that were
- * not recorded before, so that a caller may repeat it when a commit is in doubt.
+ * not recorded before, with the states of their deliveries, so that a caller may repeat it when a commit is in doubt. Results from a
+ * previous address of an endpoint do not change its state.
  */
 export const recordAttempts = async (
   trx: Knex.Transaction,
@@ -33,16 +39,20 @@ export const recordAttempts = async (
   now: Date,
   log: Logger,
 ): Promise<readonly SettledAttempt[]> => {
+  const failed = attempts.filter(({ state }) => state !== 'delivered')
+  const urls = await lockEndpoints(trx, attempts.map(accountOf), failed.map(accountOf))
+  // `false` also for acknowledged attempts of endpoints without failures: nothing changes for these.
+  const isCurrent = ({ account, url }: SettledAttempt) => urls.get(account) === url
   // Replicas of the previous version show the sentence.
   const stored = attempts.map((one) => ({
     ...one,
+    isFromOldAddress: !isCurrent(one),
     explanation: one.reason,
     reason: one.reason && inEnglish(one.reason),
   }))
   const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(stored) })
-  const known = new Set(rows.map(({ delivery, lease }: SettledAttempt) => `${delivery} ${lease}`))
-  const recorded = attempts.filter(({ delivery, lease }) => known.has(`${delivery} ${lease}`))
-  const byAccount = [...Map.groupBy(recorded, ({ account }) => account)]
+  const recorded = recordedOf(attempts, rows)
+  const byAccount = [...Map.groupBy(recorded.filter(isCurrent), accountOf)]
   const [working, failing] = [byAccount.filter(isWorking), byAccount.filter((entry) => !isWorking(entry))]
   await clearFailures(
     trx,
@@ -59,6 +69,26 @@ export const recordAttempts = async (
   return recorded
 }
 
+/** The attempts in `rows`, with the resulting states of their deliveries. */
+const recordedOf = (attempts: readonly SettledAttempt[], rows: readonly RecordedRow[]): SettledAttempt[] => {
+  const keyOf = ({ delivery, lease }: Pick<SettledAttempt, 'delivery' | 'lease'>) => `${delivery} ${lease}`
+  const states = new Map(rows.map((row) => [keyOf(row), row.state]))
+  return attempts
+    .filter((one) => states.has(keyOf(one)))
+    .map((one) => ({ ...one, state: states.get(keyOf(one)) ?? one.state }))
+}
+
+/** `state`: `null` when the delivery was not updated. */
+interface RecordedRow extends Pick<SettledAttempt, 'delivery' | 'lease'> {
+  state: SettledAttempt['state'] | null
+}
+
+/**
+ * Whether a failure leaves the delivery pending and due: the address of its endpoint was replaced during the attempt, or a replay began a
+ * new schedule. Used in the update itself, which also sees a replay that was committed after the statement began.
+ */
+const staysDue = `s.state <> 'delivered' and (s."isFromOldAddress" or (s.outcome <> 'gone' and d.attempts_made < s."attemptsMade"))`
+
 /**
  * Records attempts and updates their deliveries. Returns the attempts that were not recorded before. When the lease has passed to another
  * dispatcher, the delivery keeps the state from there, unless this attempt was acknowledged: an acknowledgement is always final.
@@ -66,7 +96,8 @@ export const recordAttempts = async (
 const settleSql = `
 with settled as (
   select * from json_to_recordset(:attempts::json) as s (
-    delivery uuid, lease uuid, at timestamptz, state text, "nextAttemptAt" timestamptz,
+    delivery uuid, lease uuid, "isFromOldAddress" boolean, "attemptsMade" integer,
+    at timestamptz, state text, "nextAttemptAt" timestamptz,
     status integer, "durationMs" integer, outcome text, response text, reason text, explanation jsonb)
 ), recorded as (
   insert into attempts (delivery, lease, at, status, duration_ms, outcome, response, reason, explanation)
@@ -77,16 +108,19 @@ with settled as (
   returning delivery, lease
 ), moved as (
   update deliveries d set
-    state = s.state,
-    attempts_made = d.attempts_made + 1,
-    next_attempt_at = s."nextAttemptAt",
-    settled_at = case when s.state = 'pending' then null else s.at end,
+    state = case when ${staysDue} then d.state else s.state end,
+    attempts_made = case when ${staysDue} then d.attempts_made else d.attempts_made + 1 end,
+    next_attempt_at = case when ${staysDue} then d.next_attempt_at else s."nextAttemptAt" end,
+    settled_at = case when ${staysDue} then d.settled_at when s.state <> 'pending' then s.at end,
     leased_until = null,
     lease = null
   from settled s
   where d.id = s.delivery and (d.lease = s.lease or (s.state = 'delivered' and d.state <> 'delivered'))
+  returning s.delivery, s.lease, d.state
 )
-select delivery, lease from recorded`
+select r.delivery, r.lease, m.state from recorded r left join moved m using (delivery, lease)`
+
+const accountOf = ({ account }: SettledAttempt): string => account
 
 type OfAccount = [account: string, attempts: readonly SettledAttempt[]]
 
@@ -95,6 +129,7 @@ const isWorking = ([, attempts]: OfAccount): boolean => attempts.some(({ state }
 const failuresOf = ([account, attempts]: OfAccount): Failures => ({
   account,
   attempts: attempts.length,
+  beganAt: new Date(Math.max(...attempts.map(({ at }) => at.getTime()))),
   ownFault: attempts.every(({ outcome }) => outcome === 'proxy-failed'),
   askedPauseMs: Math.max(...attempts.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
 })

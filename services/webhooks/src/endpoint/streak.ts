@@ -1,5 +1,6 @@
 /** Counts consecutive failures of endpoints and pauses failing ones. */
 import type { Knex } from 'knex'
+import type { EndpointRow } from '../generated/rows.ts'
 
 /** Consecutive failures after which an endpoint is probed by one delivery at a time, with pauses, until one is acknowledged. */
 export const probedAfter = 5
@@ -11,6 +12,8 @@ const longestPauseSeconds = 300
 export interface Failures {
   account: string
   attempts: number
+  /** When the latest of them began. */
+  beganAt: Date
   /** Whether all of them failed on our side, at the outgoing proxy. */
   ownFault: boolean
   /** The receiver's Retry-After, milliseconds; 0 without one. */
@@ -25,8 +28,28 @@ export interface Streak {
 }
 
 /**
- * Records failures and pauses the endpoints. Attempts that were running when a pause began do not extend it: a pause doubles only when
- * the probe after the previous pause failed. A failure on our side restarts the time with only failures.
+ * Locks those endpoints of `accounts` that failed before or are in `failing`, until the end of the transaction, and returns the address of each.
+ * Most batches lock none. One statement locks them all in the same order, and before any delivery, like claims: concurrent dispatchers cannot
+ * deadlock. `no key`: does not wait for shares, which lock the row `for key share` and may follow each other without a gap.
+ */
+export const lockEndpoints = async (
+  trx: Knex.Transaction,
+  accounts: readonly string[],
+  failing: readonly string[],
+): Promise<Map<string, string>> => {
+  const { rows } = await trx.raw(
+    `select account, url from endpoints
+     where account = any(:accounts) and (failures > 0 or account = any(:failing))
+     order by account for no key update`,
+    { accounts, failing },
+  )
+  return new Map(rows.map(({ account, url }: Pick<EndpointRow, 'account' | 'url'>) => [account, url]))
+}
+
+/**
+ * Records failures of locked endpoints and pauses them. A pause doubles only when an attempt failed that began after the previous pause:
+ * attempts that were running when a pause began do not extend it, even if they outlast it. A failure on our side restarts the time with only
+ * failures.
  */
 export const countFailures = async (
   trx: Knex.Transaction,
@@ -39,29 +62,24 @@ export const countFailures = async (
   return rows
 }
 
-/** Resets the failures of endpoints that work again. */
+/** Resets the failures of locked endpoints that work again. */
 export const clearFailures = async (trx: Knex.Transaction, accounts: readonly string[]): Promise<void> => {
   if (accounts.length === 0) return
   await trx.raw(
     `update endpoints set failing_since = null, failures = 0, paused_until = null, pauses = 0
-     where account in (
-       select account from endpoints where account = any(:accounts) and failures > 0 order by account for no key update)`,
+     where account = any(:accounts) and failures > 0`,
     { accounts },
   )
 }
 
-// Rows are always locked in the same order, so that concurrent dispatchers cannot deadlock. `no key`: does not wait for shares, which lock the row
-// `for key share` and may follow each other without a gap.
 const countSql = `
 with failed as (
   select * from json_to_recordset(:failed::json)
-    as f (account uuid, attempts integer, "ownFault" boolean, "askedPauseMs" double precision)
+    as f (account uuid, attempts integer, "beganAt" timestamptz, "ownFault" boolean, "askedPauseMs" double precision)
 ), before as (
   select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f."ownFault", f."askedPauseMs",
-    e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= :now as rests
+    e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= f."beganAt" as rests
   from endpoints e join failed f using (account)
-  order by e.account
-  for no key update of e
 ), after as (
   select *, greatest(
     case when rests then least(:longestPauseSeconds::integer, :firstPauseSeconds::integer * 2 ^ least(pauses, 10)) end,
