@@ -1,7 +1,7 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { overviewMapSvg, pageMapWindows, profileSvg, stageMapSvg, type VectorBasemap } from '../src/index.ts'
-import { styleOf } from '../src/map/map-content.ts'
+import { contentOfStage, extentOf, styleOf } from '../src/map/map-content.ts'
 import { drawOverviewMap } from '../src/map/overview-map.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 
@@ -90,6 +90,12 @@ describe('the map of a stage', () => {
     )
     expect(Number(path?.[1])).toBeLessThan(100)
     expect(Number(path?.[2])).toBeGreaterThan(200)
+  })
+
+  test('of a track around the pole is as wide as the earth, also with a place near the track', () => {
+    const track = [Array.from({ length: 37 }, (_, index) => ({ lat: 80, lon: index * 10 }))]
+    const around = stageOf(1, 'Around', { routes: [routeOf('x', track)], pois: [poiOf(1, 'Camp', 80.1, 10)] })
+    expect(extentOf(contentOfStage(around))).toEqual({ south: 80, west: -180, north: 80.1, east: 180 })
   })
 
   test('without tracks shows the places, and without places does not exist', () => {

@@ -109,6 +109,47 @@ it('two bookings of the same nights in one hotel are both shown with their remar
   for (const part of [today, list]) expect(inOrder(part, 'Half board', 'A second room')).toBe(true)
 })
 
+it('a hotel whose departure is not after its arrival is shown on the day of its night', () => {
+  const page = withRestDay()
+  const [hut] = page.stages[0]?.accommodations ?? []
+  Object.assign(hut ?? {}, { arrivalDate: '2026-07-15', departureDate: '2026-07-15' })
+  const [today] = pageOn('2026-07-15', { page }).split('id="stays"')
+  expect(today).toContain('Half board')
+})
+
+it('a trip of which one day is known begins or ends on this day', () => {
+  const on = (dates: { arrival_date: string | null; departure_date: string | null }, fields = {}) =>
+    pageOn('2026-07-10', { release: { ...release, ...dates } as unknown as Release, ...fields })
+  const [arrival, departure] = ['2026-07-14', '2026-07-17']
+  expect(on({ arrival_date: arrival, departure_date: departure })).toContain('class="dates">July 14')
+  expect(on({ arrival_date: arrival, departure_date: null })).toContain('class="dates">from July 14, 2026</p>')
+  expect(on({ arrival_date: null, departure_date: departure })).toContain('class="dates">until July 17, 2026</p>')
+  const german = { page: aGuidebook({ lang: 'de' }) }
+  expect(on({ arrival_date: null, departure_date: departure }, german)).toContain('>bis 17. Juli 2026</p>')
+  expect(on({ arrival_date: null, departure_date: null })).not.toContain('class="dates"')
+})
+
+it('a stage that is called by its number has the number once', () => {
+  const page = withRestDay()
+  const [first] = page.stages
+  Object.assign(first ?? {}, { title: 'Stage 1' })
+  const body = pageOn('2026-07-14', { page })
+  expect(body).toMatch(/<h2 id="today-1"[^>]*>Stage 1<\/h2>/)
+  expect(body).not.toContain('1. Stage 1')
+  expect(body.split('aria-label="Stage 1"')).toHaveLength(3)
+  expect(body).toContain('aria-label="2. Down to the lake"')
+})
+
+it('without the GPX channel, neither page nor offline copy load data of interactive maps', () => {
+  const gpx = { files: [], zip: { key: 'zip', bytes: 1_000 } }
+  const fields = { artifacts: { ...artifacts, gpx, map: { key: 'map', bytes: 1_000_000 } } }
+  const off = { ...fields, release: { ...release, gpx_enabled: false } as unknown as Release }
+  for (const part of ['data-map-data="/t/link/map"', ',"/t/link/map",', 'maplibre-gl.mjs']) {
+    expect(pageOn('2026-07-10', fields)).toContain(part)
+    expect(pageOn('2026-07-10', off)).not.toContain(part)
+  }
+})
+
 it('on other days, the rest day is between its stages', () => {
   const page = pageOn('2026-07-10')
   expect(inOrder(page, 'id="stage-1"', 'Rest day in Mountain hut', 'id="stage-2"')).toBe(true)

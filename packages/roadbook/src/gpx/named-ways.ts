@@ -1,5 +1,6 @@
 import { messagesOf } from '@guidebook/messages'
 import type { RoadbookDocument, Stage } from '../document.ts'
+import { stageTitle } from '../stage-title.ts'
 import { type StageWay, stageWays } from '../stage-ways.ts'
 import { slug } from '../text/ascii.ts'
 import { plainText } from '../text/plain-text.ts'
@@ -19,7 +20,7 @@ export const namedWays = (book: Pick<RoadbookDocument, 'lang' | 'stages'>): Name
   const texts = messagesOf('roadbook', book.lang)
   return book.stages.flatMap((stage) => {
     const { main, alternatives } = stageWays(stage)
-    const title = plainText(stage.title) || `${texts.stage} ${stage.number}`
+    const title = plainText(stageTitle(stage, texts))
     const number = String(stage.number).padStart(2, '0')
     return [
       { ...main, stage, alternative: null, title, fileName: `${number}-${slug(stage.title) || 'stage'}` },

@@ -68,9 +68,11 @@ export const extentOf = ({ routes, alternatives = [], pois, accommodations }: Ma
   const reach = projectionFor(tracks, { width: 1000, height: 1000 }, 1000 / (2 + 1 / surroundings))
   const near = places.filter((place) => isInside(reach, reach.project(place), 0))
   const width = tracks.west <= tracks.east ? tracks.east - tracks.west : tracks.east - tracks.west + 360
+  // A track around the pole is 360 degrees wide: a leg of half of that could go either way around the earth.
   const outline = [
     { lat: tracks.south, lon: tracks.west },
-    { lat: tracks.north, lon: tracks.west + width / 2 },
+    { lat: tracks.north, lon: tracks.west + width / 3 },
+    { lat: tracks.north, lon: tracks.west + (width / 3) * 2 },
     { lat: tracks.north, lon: tracks.west + width },
   ]
   return near.length === 0 ? tracks : boundsOf([outline, ...near.map((place) => [place])])

@@ -7,13 +7,14 @@ import { drawCover } from '../map/cover-art.ts'
 import { styleOf } from '../map/map-content.ts'
 import { drawOverviewMap } from '../map/overview-map.ts'
 import { qrCode } from '../qr/qr-code.ts'
+import { stageTitle } from '../stage-title.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
 import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { sheetName, sheetsOf } from './book-sheets.ts'
-import { generalData, stageData, stageTitle } from './chapter-data.ts'
+import { generalData, stageData } from './chapter-data.ts'
 import { emergencyData } from './emergency-data.ts'
 import { line, named, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
@@ -46,7 +47,7 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
       ...rest(index),
       {
         number: String(stage.number),
-        title: stageTitle(stage, style),
+        title: line(stageTitle(stage, texts)),
         date: stage.date === null ? null : formats.day(stage.date),
         color: stageColor(palette, index),
         values: visible(rows[index] ?? []).map((value) => value ?? '–'),

@@ -3,12 +3,13 @@ import { routeKindName } from '../interface/formats.ts'
 import { contentOfGeneral, contentOfStage, type MapContent } from '../map/map-content.ts'
 import { drawStageMap } from '../map/stage-map.ts'
 import type { StageSheets } from '../map/stage-sheets.ts'
+import { stageTitle } from '../stage-title.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOfRoutes } from '../statistics.ts'
 import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { dayTableData } from './day-table-data.ts'
-import { accommodationData, line, named, poiData, textData } from './entry-data.ts'
+import { accommodationData, line, poiData, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
 import { type PrintStyle, styleOn } from './paper.ts'
 import { noSheets, sheetsData } from './sheet-data.ts'
@@ -42,9 +43,6 @@ const noteOf = (stage: Stage, style: PrintStyle): string => {
   return [`${style.texts.stage} ${stage.number}`, date, ...values].filter((part) => part != null).join(' · ')
 }
 
-export const stageTitle = (stage: Stage, style: PrintStyle): string =>
-  named(stage.title, `${style.texts.stage} ${stage.number}`)
-
 export interface StageMaps {
   own: PrintedBasemap
   /** `null`: the stage's map fits its extent. */
@@ -54,7 +52,7 @@ export interface StageMaps {
 }
 
 export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, { own, plan, ofSheet }: StageMaps) => {
-  const title = stageTitle(stage, style)
+  const title = line(stageTitle(stage, style.texts))
   const content = { ...contentOfStage(stage), title }
   const kicker = `${style.texts.stage} ${stage.number}`
   const way = dayTableData({ routes: stageWays(stage).main.routes, pois: stage.pois }, style)

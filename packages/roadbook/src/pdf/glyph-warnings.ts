@@ -1,10 +1,19 @@
-import type { Accommodation, GeneralInfo, RoadbookDocument, RoadbookWarning, Route, TextPage } from '../document.ts'
+import type {
+  Accommodation,
+  GeneralInfo,
+  PlaceDetails,
+  RoadbookDocument,
+  RoadbookWarning,
+  Route,
+  TextPage,
+} from '../document.ts'
 import { textOfHtml } from '../html/printable-html.ts'
 
 type Item = Partial<
   Pick<Route, 'externalId' | 'pointer' | 'name'> &
     Pick<TextPage, 'title' | 'html'> &
-    Pick<Accommodation, 'phone' | 'web' | 'comment'>
+    Pick<Accommodation, 'comment'> &
+    PlaceDetails
 >
 
 interface Text {
@@ -14,8 +23,9 @@ interface Text {
 }
 
 const itemTexts = (kind: string, item: Item): Text[] => {
-  const { name, title, html, phone, web, comment } = item
-  const texts = { name, title, description: html && textOfHtml(html), phone, web, comment }
+  const { name, title, html, address, phone, email, web, checkIn, checkOut, openingHours, comment } = item
+  const hours = { 'check-in time': checkIn, 'check-out time': checkOut, 'opening hours': openingHours }
+  const texts = { name, title, description: html && textOfHtml(html), address, phone, email, web, ...hours, comment }
   return Object.entries(texts).flatMap(([field, text]) =>
     text ? [{ what: `The ${field} of ${kind}`, text, item }] : [],
   )

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadFonts, renderPdf } from '../../src/index.ts'
-import { emptyBook, poiOf, stageOf } from '../books.ts'
+import { emptyBook, poiOf, stageOf, stayOf } from '../books.ts'
 import { lettersOf, readPdf } from '../pdf-reader.ts'
 import { fullBook } from './full-book.ts'
 
@@ -61,6 +61,17 @@ describe('languages', () => {
     const { letters } = await readPdf(pdf)
     for (const part of ['ΟΌλυμποςείναιψηλός.', 'ПодъёмнаЭльбрус,Їжак,Ђердап.', 'Žluťoučkýkůň.', '京都の道', '산길'])
       expect(letters).toContain(lettersOf(part))
+  })
+
+  test('characters without a glyph in the details of a place are reported, too', () => {
+    const sign = '\u{13001}'
+    const fields = ['address', 'email', 'check-in time', 'check-out time', 'opening hours']
+    const details = { address: sign, email: sign, checkIn: sign, checkOut: sign, openingHours: sign }
+    const accommodations = [{ ...stayOf('Inn', details), externalId: 'INN' }]
+    const { warnings } = renderPdf(emptyBook({ stages: [stageOf(1, 'First', { accommodations })] }), fonts)
+    expect(warnings.map(({ code, externalId, message }) => [code, externalId, message.split(' has ')[0]])).toEqual(
+      fields.map((field) => ['glyph-missing', 'INN', `The ${field} of an accommodation`]),
+    )
   })
 
   test('characters without a glyph are printed as U+FFFD and reported with the item and its text', async () => {

@@ -45,6 +45,14 @@ test('a stage has the figures of its main way, and an alternative its own figure
   ])
 })
 
+test('a stage without a title is called by its number', () => {
+  const stages = warmUpDraft.stages.slice(0, 1).map((stage) => ({ ...stage, number: 3, title: ' ' }))
+  const book = roadbookDocument({ ...warmUpDraft, stages }, warmUpFrame, {})
+  const [stage] = publishedGuidebook(book, { images: new Set(), gpx: {} }).stages
+  expect(stage?.title).toBe('Stage 3')
+  expect(stage?.map).toContain('aria-label="Map: Stage 3"')
+})
+
 test('a sum that lacks a figure is at least so much, and a time without elevations is without climbs', () => {
   const stage = pageOf(
     route('Up', [46, 46.1], { figures: figures(4_000, null, null) }),

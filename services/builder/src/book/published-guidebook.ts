@@ -18,6 +18,7 @@ import {
   sumOfRoutes,
   sumsByKind,
   type TextPage,
+  titledStages,
   type VectorBasemap,
   waymarks,
 } from '@guidebook/roadbook'
@@ -85,7 +86,7 @@ export function publishedGuidebook(book: RoadbookDocument, { images, gpx, vector
     html: book.html,
     cover: imageName(book.cover),
     logo: imageName(book.brand.logo),
-    stages: book.stages.map((stage, index) => ({
+    stages: titledStages(book).map((stage, index) => ({
       number: stage.number,
       title: stage.title,
       date: stage.date,

@@ -111,4 +111,18 @@ describe('the page of a release', () => {
     })
     expect(languagesOf(completed)).toEqual([])
   })
+
+  test('of an on-demand release whose language was changed has the texts of its request in their own language', async () => {
+    const { input, completed, page } = await builder.build(randomUUID(), {
+      release: { kind: 'on-demand', lang: 'de' },
+      input: { request: aRequest() },
+    })
+    expect(completed.warnings.map(({ code }) => code)).toEqual(['language-missing'])
+    expect(page).toMatchObject({ lang: 'de', title: 'Made to order' })
+    expect(languagesOf(completed)).toEqual(['en'])
+    expect(builder.fixture.stubs.stored.get(input.release.key)?.guidebook).toMatchObject({
+      titles: { en: 'Made to order' },
+      stages: [{ titles: { en: 'To the pass' } }],
+    })
+  })
 })

@@ -1,7 +1,7 @@
 /** The interactive map: tracks and places over the configured style, else over the map stored with the trip, else over a plain basemap. */
 import { tripStyle } from './map-data.js'
 import { markOf, placesOf } from './map-places.js'
-import { wayOf } from './way.js'
+import { unroll, wayOf } from './way.js'
 
 /** @typedef {import('maplibre-gl').StyleSpecification} Style */
 /** @typedef {import('./way.js').Position} Position */
@@ -23,7 +23,7 @@ const plainGround = {
 
 /** Puts the map of a stage in the place of its drawing. Rejects when it cannot be shown. @param {Element} drawing @param {WantedStage} wanted */
 export async function showMap(drawing, { main, alternatives, ...look }) {
-  const [way, ...others] = await Promise.all([main, ...alternatives].map(loadTrack))
+  const [way, ...others] = unroll(await Promise.all([main, ...alternatives].map(loadTrack)))
   if (way === undefined) return
   await putMap(drawing, look, [way, ...others], (maplibre, map) => {
     for (const place of placesOf(drawing.closest('.body') ?? drawing)) showPlace(maplibre, map, place)
@@ -37,7 +37,7 @@ export async function showMap(drawing, { main, alternatives, ...look }) {
 
 /** Puts the map of the whole trip in the place of its drawing: a number in its stage's colour leads to the stage. @param {Element} drawing @param {WantedTrip} wanted */
 export async function showTrip(drawing, { stages, ...look }) {
-  const ways = await Promise.all(stages.map(({ gpx }) => loadTrack(gpx)))
+  const ways = unroll(await Promise.all(stages.map(({ gpx }) => loadTrack(gpx))))
   const colors = stageColors(drawing)
   await putMap(drawing, look, ways, (maplibre, map) => {
     for (const [index, { number }] of stages.entries()) {
@@ -201,9 +201,8 @@ async function loadTrack(address) {
   const response = await fetch(address)
   if (!response.ok) throw new Error(`${address}: ${response.status}`)
   const gpx = new DOMParser().parseFromString(await response.text(), 'application/xml')
-  const unrolled = unroll()
   const lines = [...gpx.querySelectorAll('trkseg')].map((segment) =>
-    [...segment.querySelectorAll('trkpt')].map(positionOf).map(unrolled),
+    [...segment.querySelectorAll('trkpt')].map(positionOf),
   )
   const drawn = lines.filter((line) => line.length > 1)
   if (drawn.length === 0) throw new Error(`${address}: no track`)
@@ -212,13 +211,3 @@ async function loadTrack(address) {
 
 /** @param {Element} point @returns {Position} */
 const positionOf = (point) => [Number(point.getAttribute('lon')), Number(point.getAttribute('lat'))]
-
-/** A track over the antimeridian goes on beyond 180 degrees, so that it stays in one piece. */
-function unroll() {
-  let last = Number.NaN
-  return /** @param {Position} position @returns {Position} */ ([lon, lat]) => {
-    const turns = Number.isNaN(last) ? 0 : Math.round((last - lon) / 360)
-    last = lon + 360 * turns
-    return [last, lat]
-  }
-}

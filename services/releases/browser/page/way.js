@@ -21,6 +21,21 @@ export function wayOf(lines) {
   }
 }
 
+/**
+ * The ways of a map, in their order. Across the antimeridian they continue beyond 180 degrees, so that they stay together.
+ * @param {Position[][][]} ways
+ */
+export function unroll(ways) {
+  let last = Number.NaN
+  /** @param {Position} position @returns {Position} */
+  const unrolled = ([lon, lat]) => {
+    const turns = Number.isNaN(last) ? 0 : Math.round((last - lon) / 360)
+    last = lon + 360 * turns
+    return [last, lat]
+  }
+  return ways.map((lines) => lines.map((line) => line.map(unrolled)))
+}
+
 /** Near enough for neighbours on a track: in degrees of latitude. @param {Position} from @param {Position} to */
 const distance = ([lon, lat], [toLon, toLat]) =>
   Math.hypot((toLon - lon) * Math.cos(((lat + toLat) / 2) * (Math.PI / 180)), toLat - lat)

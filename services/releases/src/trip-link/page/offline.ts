@@ -16,11 +16,11 @@ export function offlineCopy(view: View): Html {
   }" data-offer="${texts.offlineOffer}"></p><script type="application/json" id="offline-facts">${factsOf(view)}</script>`
 }
 
-function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpxFiles, courses }: View): Html {
+function factsOf(view: View): Html {
+  const { base, page, artifacts, release, documents, imageUrl, gpx: gpxFiles, courses, mapData } = view
   const assets = assetsOf(base)
   const gpx = release.gpx_enabled ? artifacts.gpx : null
   const pdf = release.pdf_enabled ? artifacts.pdf : null
-  const { map = null } = artifacts
   const others = artifacts.languages ?? []
   // Pages in all languages have the same copy, so that a traveller who switches the language has it already.
   const files = [
@@ -34,14 +34,14 @@ function factsOf({ base, page, artifacts, release, documents, imageUrl, gpx: gpx
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
     ...documents.map((document) => documentPath(base, document)),
     // Last: a copy without the map is still useful.
-    ...(map ? [`${base}/map`, ...mapScripts.map((name) => `${assets}/${name}`)] : []),
+    ...(mapData ? [`${base}/map`, ...mapScripts.map((name) => `${assets}/${name}`)] : []),
   ]
   const contents = [
     artifacts.page.key,
     ...others.map(({ key }) => key),
     pdf?.key,
     gpx?.zip.key,
-    map?.key,
+    mapData?.key,
     scriptsVersion,
   ]
   const facts = {

@@ -21,14 +21,15 @@ function titleOf({ texts, release }: View, { date, accommodation }: RestDay): st
   return (isArrival ? texts.arrivalDayIn : texts.restDayIn)({ name: accommodation })
 }
 
-/** The accommodations of the night that begins on this day, each once. */
+/** The accommodations of the night that begins on this day, each once. Without a departure after its arrival, a stay is one night. */
 function staysOn({ stages, accommodations }: PublishedGuidebook, day: string) {
   const all = [...stages.flatMap((stage) => stage.accommodations), ...accommodations]
   const tonight = all.filter(
     ({ arrivalDate, departureDate }) =>
       arrivalDate !== null &&
-      arrivalDate <= day &&
-      (departureDate === null ? arrivalDate === day : day < departureDate),
+      (departureDate === null || departureDate <= arrivalDate
+        ? arrivalDate === day
+        : arrivalDate <= day && day < departureDate),
   )
   // Several bookings of the same nights differ in their remarks.
   const keyOf = ({ name, arrivalDate, comment }: (typeof all)[number]) => JSON.stringify([name, arrivalDate, comment])

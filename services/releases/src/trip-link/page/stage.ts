@@ -3,6 +3,7 @@ import { type Html, html, trusted } from '../../html/html.ts'
 import { formatDay } from '../../language/format-day.ts'
 import { inShort, kindList, statistics } from './figures.ts'
 import { accommodationList, heading, poiList, richText, textPage } from './place.ts'
+import { stageName } from './stage-name.ts'
 import type { View } from './view.ts'
 import { wayFiles } from './way-files.ts'
 import { wayTable } from './way-table.ts'
@@ -14,7 +15,7 @@ type Alternative = NonNullable<Stage['alternatives']>[number]
 export const stageOfToday = (view: View, stage: Stage): Html =>
   html`<section class="card today" id="stage-${stage.number}" data-date="${stage.date ?? ''}" aria-labelledby="today-${stage.number}">
 <p><span class="badge">${view.texts.today}</span> ${stage.date !== null && formatDay(stage.date, view.lang, 'full')}</p>
-<h2 id="today-${stage.number}"${view.own}>${stage.number}. ${stage.title}</h2>${statistics(view, stage.stats)}${kindList(view, stage.kinds)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
+<h2 id="today-${stage.number}"${view.own}>${stageName(view.page, stage)}</h2>${statistics(view, stage.stats)}${kindList(view, stage.kinds)}${stageBody({ ...view, headingLevel: 3 }, stage)}</section>`
 
 /** Any other stage: a line that opens. */
 export const stageInList = (view: View, stage: Stage, open: boolean): Html =>

@@ -50,6 +50,7 @@ main,footer{max-width:70rem;margin:0 auto;padding:0 1rem}
 .cover img{width:100%;max-height:min(26rem,34vh);object-fit:cover}
 .title{padding:1.25rem 0 .25rem}
 .dates{font-size:1.1rem;color:var(--muted)}
+.dates::first-letter{text-transform:uppercase}
 .notice{border-left:.35rem solid #b86a00;background:var(--notice);padding:.75rem 1rem;border-radius:.35rem;margin:1rem 0}
 .buttons{display:grid;gap:.6rem;grid-template-columns:repeat(auto-fit,minmax(min(100%,17rem),1fr));margin:.75rem 0;padding:0;list-style:none}
 .button{display:flex;justify-content:space-between;align-items:center;gap:.75rem;min-height:3rem;padding:.6rem 1rem;border-radius:.6rem;background:var(--button);color:var(--on-button);border:1px solid #0003;font-weight:600;text-decoration:none}

@@ -1,6 +1,7 @@
 import type { PublishedGuidebook } from '@guidebook/contracts'
+import { messagesOf } from '@guidebook/messages'
 import { type Html, html, webAddress } from '../../html/html.ts'
-import { formatDays } from '../../language/format-day.ts'
+import { formatDay, formatDays } from '../../language/format-day.ts'
 import { languageName } from '../../language/language-name.ts'
 import { brandOf, travellerCode } from '../../release/release.ts'
 import { touchIcon } from '../manifest.ts'
@@ -34,7 +35,7 @@ export function tripPage(input: TripPageInput): Page {
     // The addresses of other languages in a preview may not work yet.
     isPreview ? null : languageSwitch(view),
   )}
-<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-failed="${texts.mapFailed}" data-map-source="${map.style ?? ''}" data-map-data="${artifacts.map && !isPreview ? `${base}/map` : ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
+<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-failed="${texts.mapFailed}" data-map-source="${map.style ?? ''}" data-map-data="${view.mapData && !isPreview ? `${base}/map` : ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1${view.own}>${page.title}</h1>${tripDates(view)}</div>
 ${stageNav(view)}${notice(view)}${restDays.filter(({ date }) => date === today).map((day) => restDayOfToday(view, day))}${todays.map((stage) => stageOfToday(view, stage))}
 ${stayList(view)}${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(view, page.html)}</div>`}
@@ -89,9 +90,13 @@ function notice({ waitsFor, texts, release, hasBooking }: View): Html | null {
   return html`<p class="notice" role="status">${text}</p>`
 }
 
-function tripDates({ lang, release: { arrival_date, departure_date } }: View): Html | null {
-  const [first = null, last = first] = [arrival_date, departure_date].filter((day) => day !== null)
-  return first === null || last === null ? null : html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
+function tripDates({ lang, release: { arrival_date: first, departure_date: last } }: View): Html | null {
+  // Worded as in the roadbook.
+  const { from, until } = messagesOf('roadbook', lang)
+  const day = (date: string) => ({ date: formatDay(date, lang, 'date') })
+  if (first !== null && last !== null) return html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
+  if (first !== null) return html`<p class="dates">${from(day(first))}</p>`
+  return last === null ? null : html`<p class="dates">${until(day(last))}</p>`
 }
 
 /** The files that exist, of channels that are on. */

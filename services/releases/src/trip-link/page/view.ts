@@ -47,6 +47,8 @@ export interface View extends TripPageInput {
   gpx: ReadonlyMap<string, StoredFile>
   /** Courses by their names, likewise. */
   courses: ReadonlyMap<string, StoredFile>
+  /** The data of interactive maps; null if there are none, since they show the tracks of GPX files. */
+  mapData: StoredFile | null
   image(name: string | null, alt: string, className: string): Html | null
 }
 
@@ -65,6 +67,7 @@ export function viewOf(input: TripPageInput): View {
     headingLevel: 4,
     gpx: byName(artifacts.gpx?.files),
     courses: byName(artifacts.gpx?.courses),
+    mapData: release.gpx_enabled && artifacts.gpx ? (artifacts.map ?? null) : null,
     image(name, alt, className) {
       const size = name === null ? undefined : sizes.get(name)
       const url = name === null || size === undefined ? null : input.imageUrl(name)
