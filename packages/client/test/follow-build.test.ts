@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Build } from '../src/index.ts'
-import { problem, type Reaction, type Stub, startStub } from './stub-service.ts'
+import { hangUp, problem, type Reaction, type Stub, startStub } from './stub-service.ts'
 import { testClient } from './test-client.ts'
 
 let service: Stub
@@ -37,6 +37,24 @@ it('every change is reported once, across connections that end and break', async
   expect(seen).toEqual([10, 20, 90])
   expect(pauses).toEqual([2_000, 2_000, 2_000])
   expect(service.received.map(({ url }) => url)).toEqual(Array(4).fill('/content/release/A/link/build/events'))
+})
+
+it('followBuild continues after an outage that is longer than the retries of a request', async () => {
+  service.next(
+    ...[problem(503, 'part-unavailable'), problem(503, 'part-unavailable'), hangUp, hangUp],
+    problem(429, 'rate-limited', { 'retry-after': '300' }),
+    events(at(10), 'ends'),
+    problem(404, 'not-found'),
+  )
+  const seen: number[] = []
+  const { client, pauses } = testClient(service, { retries: 1 })
+  const following = (async () => {
+    for await (const build of client.releases.followBuild(release)) seen.push(build.percent)
+  })()
+  await expect(following).rejects.toMatchObject({ code: 'not-found' })
+  expect(seen).toEqual([10])
+  // A request and its retry, twice; then the wait that the service asks for, which is longer than a request may take.
+  expect(pauses).toEqual([500, 2_000, 500, 2_000, 300_000, 2_000])
 })
 
 it('followBuild ends when its signal aborts or the loop is left', async () => {

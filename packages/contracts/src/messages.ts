@@ -3,7 +3,15 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { keyed, type ServiceName } from './operation.ts'
 import { accountProjection } from './schemas/account.ts'
 import { artifacts, buildWarning, releaseKind } from './schemas/build.ts'
-import { accountId, generation, internalId, releaseId, releaseLink, version } from './schemas/identifiers.ts'
+import {
+  accountId,
+  generation,
+  internalId,
+  releaseId,
+  releaseKey,
+  releaseLink,
+  version,
+} from './schemas/identifiers.ts'
 import { onExistingCode } from './schemas/imports.ts'
 import { sentFault } from './schemas/problem.ts'
 import { releaseRecord } from './schemas/release-record.ts'
@@ -94,6 +102,13 @@ const declared = {
     description:
       'An operator shared a release with a seller. `account` is the seller, whose webhook receives the record.',
     data: closed({ account: accountId, generation, record: releaseRecord }),
+  },
+  'release.revoked.v1': {
+    source: 'releases',
+    subscribers: ['geodata'],
+    description:
+      'A release with a guidebook of its own was revoked, so the guidebook is not needed. `generation` is that of its last build.',
+    data: closed({ account: accountId, release: releaseId, key: releaseKey, generation }),
   },
   'release.create-requested.v1': {
     source: 'importer',

@@ -53,8 +53,19 @@ describe('a change of an item', () => {
     const { body: poi } = await me.poi('quiet')
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
     await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
-    await eventually(none)
-    expect(announcementsOf(poi.id)).toEqual([])
+    const { body: route } = await me.route('quiet-route')
+    const wanted = { account: me.account, customId: 'quieter-route' }
+    const { body: renamed } = await me.put(`/content/geodata/route/${route.id}`, wanted)
+    expect(renamed).toMatchObject({ customId: 'quieter-route', version: 2 })
+    const { body: book } = await me.guidebook('QUIET-BOOK', { generalInfo: [{ link: poi.id }] })
+    const sent = { account: me.account, titles: { en: 'Book' }, generalInfo: [{ link: poi.id }] }
+    const { body: named } = await me.put('/content/guidebook/QUIET-BOOK', { ...sent, customId: 'QUIETER-BOOK' })
+    expect(named).toMatchObject({ customId: 'QUIETER-BOOK', generalInfo: [{ link: poi.id }], version: 2 })
+    // An announcement of the others would come before this one, or with it.
+    const { body: last } = await me.poi('last')
+    await me.patch(`/content/geodata/poi/${last.id}`, { lat: 1 })
+    await eventually(() => announcementsOf(last.id).length === 1)
+    expect([poi, route, book].flatMap(({ id }) => announcementsOf(id))).toEqual([])
   })
 })
 

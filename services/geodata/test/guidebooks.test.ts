@@ -360,9 +360,15 @@ describe('a change', () => {
 
   it('that changes nothing, or only a custom ID, is not announced', async () => {
     const { body: poi } = await me.poi('quiet')
-    const id = await book('QUIET', poi.id)
+    const { body: route } = await me.route('quiet-route')
+    const id = await book('QUIET', poi.id, route.id)
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
     await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
+    const renamed = { account: me.account, customId: 'quieter-route' }
+    expect((await me.put(`/content/geodata/route/${route.id}`, renamed)).status).toBe(200)
+    const generalInfo = [{ link: poi.id }, { link: route.id }]
+    const wanted = { account: me.account, customId: 'QUIETER', titles: { en: 'Book' }, generalInfo }
+    expect((await me.put('/content/guidebook/QUIET', wanted)).body).toMatchObject({ id, customId: 'QUIETER' })
     await eventually(none)
     expect(changesOf(id)).toEqual([])
   })

@@ -4,7 +4,7 @@ import type { BodyOf, ImageRef } from '@guidebook/contracts'
 import { operations } from '@guidebook/contracts'
 import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import type { InternalClient } from '@guidebook/service-kit'
-import { copyRows } from '@guidebook/service-kit/test'
+import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { beforeAll, describe, expect } from 'vitest'
 import { type Fixture, it } from './fixture.ts'
 import { type Partner, twoPoints } from './partner.ts'
@@ -359,6 +359,39 @@ describe('the guidebook of a release', () => {
     expect(more.detail).toBe('The item is used in 1 guidebook and 2 releases.')
     // What the account can change is named first.
     expect(more.errors[0].message).toBe('is used in guidebook "KEEPS", general part')
+  })
+
+  describe('that is revoked', () => {
+    const revoked = (key: string, generation: number) => ({ account: me.account, release: 42, key, generation })
+    const rowOf = (key: string) =>
+      fixture.database.knex('guidebooks').where({ account: me.account, release_key: key }).first('id', 'version')
+
+    it('is emptied, its items can be deleted, and a build that ends later is refused', async () => {
+      const { body: poi } = await me.poi('freed')
+      const key = randomUUID()
+      const body = guidebook(2)
+      const { id, version } = await store(key, { ...body, generalInfo: [...body.generalInfo, { id: poi.id }] })
+      const message = await fixture.bus.send('release.revoked.v1', revoked(key, 2))
+      await eventually(async () => (await rowOf(key))?.version === version + 1)
+      expect((await me.delete(`/content/geodata/${poi.id}`)).status).toBe(204)
+      expect(await read(id)).toMatchObject({ titles: {}, cover: null, stages: [], generalInfo: [] })
+      const made = await fixture.database.knex('items').where({ account: me.account, guidebook_id: id }).select('id')
+      expect(made).toEqual([])
+      await expect(store(key, guidebook(2))).rejects.toMatchObject({ code: 'generation-superseded' })
+
+      await fixture.bus.send('release.revoked.v1', revoked(key, 2), { id: message })
+      const other = randomUUID()
+      await fixture.bus.send('release.revoked.v1', revoked(other, 1))
+      await eventually(() => rowOf(other))
+      expect((await rowOf(key))?.version).toBe(version + 1)
+      // The first build of the other release ends after the revocation.
+      await expect(store(other, guidebook(1))).rejects.toMatchObject({ code: 'generation-superseded' })
+    })
+
+    it('stays as it is if the message cannot be read, which becomes a dead letter', async () => {
+      await fixture.bus.sendRaw('release.revoked.v1', Buffer.from('{"specversion":'))
+      await fixture.bus.deadLetters('geodata', 'release.revoked.v1', 1)
+    })
   })
 
   it('is not announced when an item in it changes: its release is found by the item', async () => {

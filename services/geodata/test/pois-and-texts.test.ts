@@ -72,6 +72,22 @@ describe('a point of interest', () => {
     ])
   })
 
+  it('is refused with a long image among its attributes, which are texts, and nothing is stored', async () => {
+    const { body: poi } = await me.poi('image-apart')
+    const attributes = { imageBase64: 'A'.repeat(80_000) }
+    const refusals = [
+      await me.poi('image-among-attributes', { attributes }),
+      await me.put('/content/geodata/poi', { ...named('image-apart'), attributes }),
+      await me.patch(`/content/geodata/poi/${poi.id}`, { attributes }),
+    ]
+    for (const { status, body } of refusals) {
+      expect([status, body.errors]).toMatchObject([422, [{ pointer: '/attributes/imageBase64', rule: 'max-length' }]])
+    }
+    expect((await me.get('/content/geodata?customId=image-among-attributes')).body.items).toEqual([])
+    const list = await me.get('/content/geodata?customId=image-apart')
+    expect([list.status, list.body.items]).toEqual([200, [poi]])
+  })
+
   it('accepts every icon of the specification', async () => {
     expect((await me.poi('vespa', { icon: 'vespa' })).status).toBe(201)
     expect((await me.poi('parking', { icon: 'parking' })).status).toBe(201)

@@ -168,7 +168,7 @@ describe('dates', () => {
 })
 
 describe('a release', () => {
-  it('that is locked can only be read, unlocked and disabled', async () => {
+  it('that is locked can only be read, unlocked, disabled and built again', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     const patch = (rest: string, body?: unknown) => operator.patch(operator.path(release, rest), body)
@@ -182,6 +182,7 @@ describe('a release', () => {
     const revoked = await operator.delete(operator.path(release))
     expect([revoked.status, revoked.body.code]).toEqual([409, 'release-locked'])
     expect((await patch('/disabled/1')).body).toMatchObject({ disabled: true, locked: true })
+    expect((await operator.post(operator.path(release, '/build'))).status).toBe(202)
     expect((await patch('/locked/0')).body).toMatchObject({ locked: false })
     expect((await patch('/devices/3')).status).toBe(200)
   })
@@ -222,6 +223,16 @@ describe('a release', () => {
     fixture.clock.set('2026-06-30T21:59:59Z')
     expect((await operator.delete(operator.path(release))).status).toBe(204)
     fixture.clock.set('2026-06-01T12:00:00Z')
+  })
+
+  it('that has a guidebook of its own and is revoked no longer needs it', async () => {
+    const operator = fixture.newPartner()
+    const [plain, { id, key, ...own }] = [await operator.release(), await operator.onDemand()]
+    const revoked = await fixture.bus.hear('geodata', 'release.revoked.v1')
+    for (const release of [plain, own]) expect((await operator.delete(operator.path(release))).status).toBe(204)
+    await eventually(() => revoked.some(({ data }) => data.release === id))
+    const mine = revoked.filter(({ data }) => data.account === operator.account.id)
+    expect(mine.map(({ data }) => data)).toEqual([{ account: operator.account.id, release: id, key, generation: 1 }])
   })
 
   it('returns its audit log in pages, newest first', async () => {

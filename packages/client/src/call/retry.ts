@@ -18,10 +18,13 @@ export function pauseAfter(
 ): number | null {
   if (!isTemporary(error, repeatable)) return null
   const backoff = random() * Math.min(largestBoundMs, firstBoundMs * 2 ** (attempt - 1))
-  const requested = error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
   // Clients that received the same Retry-After must not return at the same moment.
-  return requested + backoff
+  return requestedPause(error) + backoff
 }
+
+/** The pause that the service requested, milliseconds. */
+export const requestedPause = (error: unknown): number =>
+  error instanceof ApiError ? (error.retryAfter ?? 0) * 1000 : 0
 
 export function isTemporary(error: unknown, repeatable: boolean): boolean {
   if (error instanceof NetworkError) return repeatable

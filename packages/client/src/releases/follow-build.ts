@@ -1,6 +1,7 @@
 import { createParser, type EventSourceMessage } from 'eventsource-parser'
 import type { Caller } from '../call/caller.ts'
 import type { ReleaseAddress } from '../call/operation-types.ts'
+import { isTemporary, requestedPause } from '../call/retry.ts'
 import type { Build } from '../generated/types.ts'
 
 /** The service sends an event or a comment at least every 15 seconds: a connection without one for so long is broken. */
@@ -18,16 +19,24 @@ export async function* followBuild(
   release: ReleaseAddress,
   { signal }: FollowOptions = {},
 ): AsyncGenerator<Build, never> {
-  for (let last = ''; ; await caller.pause(pauseMs, signal)) {
-    for await (const { event, data } of eventsOf(caller, release, signal)) {
-      if (event !== 'build' || data === last) continue
-      last = data
-      yield JSON.parse(data) as Build
+  for (let last = ''; ; ) {
+    let waitMs = pauseMs
+    try {
+      for await (const { event, data } of eventsOf(caller, release, signal)) {
+        if (event !== 'build' || data === last) continue
+        last = data
+        yield JSON.parse(data) as Build
+      }
+    } catch (error) {
+      // An outage may last longer than the retries of a request.
+      if (!isTemporary(error, true)) throw error
+      waitMs = Math.max(pauseMs, requestedPause(error))
     }
+    await caller.pause(waitMs, signal)
   }
 }
 
-/** The events of one connection, until it ends. Rejects when the service refuses the request, or with the signal's reason. */
+/** The events of one connection, until it ends. Rejects when no connection is opened, or with the signal's reason. */
 async function* eventsOf(
   { download }: Caller,
   release: ReleaseAddress,

@@ -103,7 +103,8 @@ export const releasesOf = (caller: Caller) => {
 
     /**
      * `GET /content/release/{account}/{release}/build/events`: the newest build, then each change of it, then later builds.
-     * It reconnects by itself and ends when the loop is left or the signal aborts; it rejects when the service refuses the request.
+     * It reconnects by itself, however long an outage lasts, and ends when the loop is left or the signal aborts. It rejects when the service
+     * refuses the request.
      */
     followBuild: (release: ReleaseAddress, options?: FollowOptions) => followBuild(caller, release, options),
 

@@ -1,3 +1,4 @@
+import type { SchemaNode } from '@guidebook/contracts'
 import { childPointer } from './parse-json.ts'
 
 /** The position of a value in a body. Linked, because most positions are never written as a JSON Pointer. */
@@ -34,3 +35,16 @@ export function membersNamed(names: readonly string[], body: unknown): BodyMembe
 
 /** The JSON Pointer of a place. */
 export const pointerTo = ({ parent, name }: Place): string => childPointer(parent ? pointerTo(parent) : '', name)
+
+/** Whether the schema has a field of this name at this place. An object that accepts any name has none. */
+export const isDeclared = (place: Place, schema: SchemaNode): boolean => schemasAt(place, schema).length > 0
+
+function schemasAt({ parent, name }: Place, schema: SchemaNode): SchemaNode[] {
+  const holders = parent ? schemasAt(parent, schema) : alternativesOf(schema)
+  return holders.flatMap(({ properties = {}, items }) => {
+    const inner = Object.hasOwn(properties, name) ? properties[name] : items
+    return inner ? alternativesOf(inner) : []
+  })
+}
+
+const alternativesOf = (schema: SchemaNode): SchemaNode[] => schema.anyOf?.flatMap(alternativesOf) ?? [schema]

@@ -7,6 +7,11 @@ import { createJsonReader } from './read-json.ts'
 
 const closed = { additionalProperties: false }
 const image = Type.Optional(Type.String({ wellFormed: true, pattern: '^[A-Za-z0-9+/]{5}' }))
+const textsByAnyName = Type.Unsafe({
+  type: 'object',
+  patternProperties: { '^.{1,100}$': Type.String({ maxLength: 2_000 }) },
+  ...closed,
+})
 const schema = Type.Object(
   {
     title: Type.String(),
@@ -14,6 +19,7 @@ const schema = Type.Object(
     stages: Type.Optional(
       Type.Array(Type.Object({ name: Type.Optional(Type.String()), image }, closed), { maxItems: 3 }),
     ),
+    texts: Type.Optional(textsByAnyName),
   },
   closed,
 )
@@ -117,6 +123,21 @@ describe('a body whose long Base64 becomes bytes', () => {
 
   test('keeps a short one as it was sent', async () => {
     expect(await readBytes('{"title":"x","image":"AAAAA"}')).toEqual({ title: 'x', image: 'AAAAA' })
+  })
+
+  test('keeps a text where the schema accepts any name, and checks it', async () => {
+    const short = bytes(1_200).toString('base64')
+    expect(await readBytes(`{"title":"x","image":"${long}","texts":{"image":"${short}"}}`)).toStrictEqual({
+      title: 'x',
+      image: bytes(3_000),
+      texts: { image: short },
+    })
+    const tooLong = Buffer.from(`{"title":"x","texts":{"image":"${long}"}}`)
+    const expected = await outcome(asWhole, tooLong)
+    expect(expected).toMatchObject({ faults: [{ pointer: '/texts/image', rule: 'max-length' }] })
+    expect(await outcome(asBytes, tooLong)).toStrictEqual(expected)
+    const ofFewBytes = createJsonReader(schema, { bodyBase64: 'image' }, { largeBody: 0, rest: 3_000 })
+    await expect(ofFewBytes(tooLong, [])).rejects.toMatchObject({ code: 'payload-too-large' })
   })
 
   test('gives the same result with bytes and as text', async () => {

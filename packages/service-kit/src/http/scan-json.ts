@@ -180,7 +180,7 @@ const tooManyValues = ({ values, beside }: ScanLimits) =>
     detail: `The body has more than ${values} values${beside}. Send less at once.`,
   })
 
-const tooManyBytes = ({ bytes, beside }: ScanLimits) =>
+export const tooManyBytes = ({ bytes, beside }: ScanLimits) =>
   new ServiceError('payload-too-large', {
     detail: `The body has more than ${bytes} bytes${beside}. Send less at once.`,
   })

@@ -69,28 +69,36 @@ export function httpServer(app: Koa, options: ServerOptions): HttpServer {
   }
 }
 
+/** Requests of a connection that may wait for the responses before them. Node reads on meanwhile, so without a limit they would fill the memory. */
+const mostPipelined = 50
+
 /** Passes every request to the app, and every parser error as its `clientError`, so that Node itself writes no response. */
 function forwardToApp(server: Server, app: Koa): void {
   const handle = app.callback()
   const answers = new WeakMap<Duplex, ServerResponse>()
-  const waiting = new WeakSet<ServerResponse>()
+  const waiting = new WeakMap<Duplex, Set<ServerResponse>>()
   // A pipelined request waits for the response before it: otherwise one connection could have hundreds of running requests. Requests
   // after a response that closes the connection are ignored.
   const onRequest = (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
+    // The parser goes on to the end of what has arrived.
+    if (socket.destroyed) return
     const previous = answers.get(socket)
     answers.set(socket, response)
     if (previous === undefined || previous.closed) return void handle(request, response)
-    waiting.add(response)
+    const held = waiting.get(socket) ?? new Set()
+    waiting.set(socket, held.add(response))
+    if (held.size > mostPipelined) return void socket.destroy()
     previous.once('close', () => {
-      waiting.delete(response)
+      held.delete(response)
       if (socket.writable) void handle(request, response)
     })
   }
   const onUnreadable = (error: Error, socket: Duplex) => {
     const last = answers.get(socket)
     // Bytes written in the middle of a response would become part of it.
-    const isMidAnswer = last !== undefined && (waiting.has(last) || (last.headersSent && !last.writableFinished))
+    const isWaiting = last !== undefined && waiting.get(socket)?.has(last)
+    const isMidAnswer = isWaiting || (last?.headersSent && !last.writableFinished)
     if (!socket.writable || isMidAnswer || !app.emit('clientError', error, socket)) socket.destroy()
   }
   server.on('request', onRequest)

@@ -325,6 +325,23 @@ describe('pipelined requests', () => {
     expect(handled).toEqual([])
   })
 
+  test('of which too many wait close the connection', async () => {
+    const finish = Promise.withResolvers<void>()
+    let handled = 0
+    const late = route(slow, async () => {
+      handled++
+      await finish.promise
+      return { status: 200, body: { ok: true } }
+    })
+    await using app = await testApp([late])
+    // The connection may be reset, because the server leaves bytes unread.
+    const exchange = rawExchange(app.port, pipelined('/slow', 5_000)).catch(({ code }: NodeJS.ErrnoException) => code)
+    const outcome = await exchange
+    finish.resolve()
+    expect(['', 'ECONNRESET', 'EPIPE']).toContain(outcome)
+    expect(handled).toBe(1)
+  })
+
   test('that are malformed do not break the response before them', async () => {
     const finish = Promise.withResolvers<void>()
     const late = route(slow, async () => {

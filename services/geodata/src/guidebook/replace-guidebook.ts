@@ -17,7 +17,10 @@ import {
   updateGuidebook,
 } from './queries.ts'
 
-/** Replaces all of it but the cover, which stays when no image is sent, and is removed by null. When nothing changes, nothing is written or announced. */
+/**
+ * Replaces all of it but the cover, which stays when no image is sent, and is removed by null. When nothing changes, nothing is written; a new custom
+ * ID alone is not announced.
+ */
 export const replaceGuidebook = (context: Context): Route =>
   route(operations.replaceGuidebook, async (request) => {
     const { body, params } = request
@@ -31,13 +34,18 @@ export const replaceGuidebook = (context: Context): Route =>
         const contents = await resolveContents(trx, body, checked)
         const { customId = before.custom_id } = body
         const cover = body.imageBase64 === null ? null : (checked.cover ?? before.cover)
-        const fields = { custom_id: customId, titles, descriptions, cover }
-        const isSame = isDeepStrictEqual({ ...before, ...fields }, before) && (await hasContents(trx, before, contents))
-        if (isSame) return { status: 200 as const, ...(await guidebookAnswer(trx, before)) }
-        const after = await updateGuidebook(trx, before, fields)
-        await deleteContents(trx, after)
-        await insertContents(trx, after, contents)
-        await noteGuidebookChange(trx, after, context.changeDelayMs)
+        const shown = { titles, descriptions, cover }
+        const isShownAlike =
+          isDeepStrictEqual({ ...before, ...shown }, before) && (await hasContents(trx, before, contents))
+        if (isShownAlike && customId === before.custom_id) {
+          return { status: 200 as const, ...(await guidebookAnswer(trx, before)) }
+        }
+        const after = await updateGuidebook(trx, before, { custom_id: customId, ...shown })
+        if (!isShownAlike) {
+          await deleteContents(trx, after)
+          await insertContents(trx, after, contents)
+          await noteGuidebookChange(trx, after, context.changeDelayMs)
+        }
         return { status: 200 as const, ...(await guidebookAnswer(trx, after)) }
       })
     return await translateCustomIdConflict(retryOnDeletedMember(replace))

@@ -13,7 +13,7 @@ import type { SentTrack } from '../track/measure-track.ts'
 import { findContainer } from './container.ts'
 import { iconOf } from './create-route.ts'
 
-/** Endpoint 2. Absent fields stay. When nothing changes, nothing is written or announced. */
+/** Endpoint 2. Absent fields stay. When nothing changes, nothing is written; a new custom ID alone is not announced. */
 export const updateRoute = ({ database, objectStore, tracks, changeDelayMs }: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { body, params, signal } = request
@@ -40,7 +40,9 @@ export const updateRoute = ({ database, objectStore, tracks, changeDelayMs }: Co
         icon: iconOf(body.icon) ?? before.icon,
         overrides: mergeOverrides(before.overrides, body.attributes),
       }
-      const after = isDeepStrictEqual(wanted, before) ? before : await updateItem(trx, wanted, changeDelayMs)
+      const isShownAlike = isDeepStrictEqual({ ...wanted, custom_id: before.custom_id }, before)
+      const isSame = isShownAlike && wanted.custom_id === before.custom_id
+      const after = isSame ? before : await updateItem(trx, wanted, isShownAlike ? null : changeDelayMs)
       if (packed) await replaceTrack(trx, account, after.id, packed)
       return itemAnswer(after, presentRoute)
     })
