@@ -160,7 +160,12 @@ describe('the people of an account', () => {
     expect(accepted).toMatchObject({ name: 'Anna Elsewhere', acceptedAt: accepted.lastSignInAt })
 
     const third = await fixture.account()
-    await browserOf(fixture.call).ask('POST', '/portal/session', { json: { apiKey: third.key, email } })
+    const { body: session } = await browserOf(fixture.call).ask('POST', '/portal/session', {
+      json: { apiKey: third.key, email },
+    })
+    expect(session.user.name).toBeNull()
+    const seen = (await fixture.as(third.key ?? '')('GET', '/account/users')).body.items
+    expect(seen).toMatchObject([{ email, name: null, acceptedAt: seen[0].lastSignInAt }])
     expect(await list()).toEqual([accepted])
   })
 

@@ -91,6 +91,7 @@ export interface MembershipRow {
   invited_at: Date
   accepted_at: Date | null
   invited_name: string | null
+  proven_at: Date | null
 }
 
 /** A row of `passkeys`. */

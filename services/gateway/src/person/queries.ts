@@ -9,7 +9,7 @@ export const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Knex, email: string): Promise<UserRow | undefined> =>
   db<UserRow>('users').where({ email: email.toLowerCase() }).first()
 
-/** A person as an account sees them: until they accept its invitation, it does not see what they do elsewhere. */
+/** A person as an account sees them: until they sign in with a proof of their own, it does not see what they do elsewhere. */
 export type Member = Pick<UserRow, 'id' | 'email' | 'name' | 'last_sign_in_at'> &
   Pick<MembershipRow, 'role' | 'invited_at' | 'accepted_at'>
 
@@ -19,9 +19,11 @@ const members = (db: Knex, account: string) =>
     .where({ account })
     .select('users.id', 'email', 'role', 'invited_at', 'accepted_at')
     .select({
-      name: db.raw('case when accepted_at is null then invited_name else coalesce(name, invited_name) end'),
+      name: db.raw('case when proven_at is null then invited_name else coalesce(name, invited_name) end'),
       // A sign-in with a key of another account is none of this one, and one with this account's own key accepts.
-      last_sign_in_at: db.raw('case when accepted_at is not null then greatest(accepted_at, last_sign_in_at) end'),
+      last_sign_in_at: db.raw(
+        'case when proven_at is null then accepted_at else greatest(accepted_at, last_sign_in_at) end',
+      ),
     })
 
 export const listMembers = (db: Knex, account: string): Promise<Member[]> => members(db, account).orderBy('email')

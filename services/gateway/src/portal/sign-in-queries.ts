@@ -39,14 +39,21 @@ export async function takeLink(trx: Knex.Transaction, linkHash: Buffer, now: Dat
   return row?.user_id ?? null
 }
 
-/** Records that a person signed in, and accepts the invitations to all accounts; or accepts only that to one, which others must not learn. */
+/**
+ * Records that a person signed in, and accepts the invitations to all accounts. With a key of an `account`, it accepts only the one to this account,
+ * proves nothing, and other accounts do not learn of it.
+ */
 export async function noteSignIn(
   trx: Knex.Transaction,
   { user, account, now }: { user: string; account: string | null; now: Date },
 ): Promise<void> {
-  if (account === null) await trx('users').where({ id: user }).update({ last_sign_in_at: now })
-  await trx('memberships')
-    .where({ user_id: user, ...(account === null ? {} : { account }) })
-    .whereNull('accepted_at')
-    .update({ accepted_at: now })
+  const memberships = trx('memberships').where({ user_id: user })
+  if (account !== null) {
+    await memberships.where({ account }).whereNull('accepted_at').update({ accepted_at: now })
+    return
+  }
+  await trx('users').where({ id: user }).update({ last_sign_in_at: now })
+  await memberships
+    .whereNull('proven_at')
+    .update({ proven_at: now, accepted_at: trx.raw('coalesce(accepted_at, ?)', [now]) })
 }
