@@ -101,6 +101,8 @@ it('a list can be filtered by code, days, state and text', async () => {
   await expectIds('?q=e_t', future)
   await expectIds('?q=over%20passes', past, now, off)
   await expectIds('?q=none')
+  await expectIds('?q=9007199254740991')
+  await expectIds('?q=9007199254740992')
   await expectIds('?q=5123456&state=ended')
 })
 

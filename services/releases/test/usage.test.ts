@@ -81,6 +81,19 @@ describe('usage by travellers', () => {
     await counted(operator, {})
   })
 
+  it('is counted for the months of the account when an on-demand release has no template', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    await publish(fixture, release)
+    await vi.waitFor(
+      async () => expect((await operator.get(operator.path(release))).body.pdfAvailable).toBe(true),
+      60_000,
+    )
+    await fixture.visit(`/t/${release.link}`)
+    const months = [{ month: '2026-07', ...nothing, pageViews: 1 }]
+    await vi.waitFor(async () => expect((await operator.get('/account/usage')).body).toEqual({ months }), 60_000)
+  })
+
   it('is not counted for error pages or previews', async () => {
     const operator = fixture.newPartner()
     const release = await publishedRelease(fixture, operator)

@@ -86,7 +86,7 @@ export const setReleaseDisabled = flagOperation(
 export const setReleaseLocked = flagOperation(
   'locked',
   'Lock a release against changes or unlock it',
-  '`1` locks: every other change of the release is refused with `release-locked` until `0` unlocks it.',
+  '`1` locks: changes of the release are refused with `release-locked` until `0` unlocks it. It can still be disabled or enabled, its documents built again, and a device removed.',
 )
 
 export const setSellerCode = operation(`PATCH ${path}/sellercode/{code}`, {

@@ -78,5 +78,5 @@ export const pageQuery = {
       description: 'Largest number of items. A page of large items may have fewer.',
     }),
   ),
-  cursor: Type.Optional(text(1000, { description: 'The `nextCursor` of the previous page.' })),
+  cursor: Type.Optional(text(2000, { description: 'The `nextCursor` of the previous page.' })),
 }

@@ -1,6 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
+  fail,
   nextLink,
   type OperationRequest,
   type Route,
@@ -46,7 +47,8 @@ export function deviceRoutes({ database, clock, findRelease }: Context): Route[]
     requireAccount(request, account)
     await database.transaction(async (trx) => {
       const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
-      const before = (await deleteDevice(trx, release, device)) ?? failReleaseMissing()
+      const before =
+        (await deleteDevice(trx, release, device)) ?? fail('not-found', 'The release has no device with this ID.')
       const note = {
         actor: request.identity.actor,
         action: 'device.removed',

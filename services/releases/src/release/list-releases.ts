@@ -139,7 +139,8 @@ function conditionsOf(filter: Filter): string[] {
   ].filter((condition) => condition !== false)
 }
 
-const isNumber = (word: string): boolean => /^[1-9]\d{0,15}$/.test(word)
+/** Whether the word begins download codes. The largest one has 16 digits. */
+const isNumber = (word: string): boolean => /^[1-9]\d{0,15}$/.test(word) && Number.isSafeInteger(Number(word))
 
 function matches(word: string, name: string): string {
   const alternatives = [

@@ -23,6 +23,9 @@ const writeEveryMs = 1_000
 /** Largest number of waiting sums of each kind. Only reached while the database is unavailable; further ones are not counted. */
 const mostWaiting = 10_000
 
+/** Stands for the guidebook of on-demand releases without a template: they count only for the months of the account. */
+const noGuidebook = ''
+
 /** Sums that wait to be written, by the names of their rows. */
 type Sums<Row extends Counts> = Map<string, Row>
 
@@ -65,7 +68,7 @@ export function createUsage({ database, clock, log }: Pick<Context, 'database' |
       const day = dayAt(clock.now(), provider.timeZone)
       const one = { ...none, [what]: 1 }
       addRelease({ account, release_id: id, first_day: day, last_day: day, ...one })
-      if (guidebook !== null) addGuidebook({ account, guidebook, day, ...one })
+      addGuidebook({ account, guidebook: guidebook ?? noGuidebook, day, ...one })
     },
     component: {
       name: loop.name,
@@ -106,7 +109,7 @@ async function addUsage(db: Knex, guidebooks: Sums<GuidebookUsageRow>, releases:
   )
 }
 
-/** The counts of all guidebooks of an account in its newest months, such as `2026-07`. */
+/** The counts of all releases of an account in its newest months, such as `2026-07`. */
 export const usageByMonth = (db: Knex, account: string, limit: number): Promise<(Counts & { month: string })[]> =>
   prepared(
     db,
