@@ -7,7 +7,7 @@ import { errorWordsIn, prepareErrorTexts } from '../i18n/error-texts.ts'
 import { formatsFor } from '../i18n/formats.ts'
 import { placeText } from '../i18n/places.ts'
 import { toCsv } from './csv.ts'
-import { atFields, faultsOf } from './faults.ts'
+import { atFields, faultsOf, faultsOfSent } from './faults.ts'
 
 test('a CSV file quotes what needs it and defuses formulas', () => {
   expect(
@@ -60,6 +60,22 @@ test('a form that names the fields of a request otherwise gets the faults at its
   expect(faultsOf(error, ['/start', '/arrival', '/other'], english).at('/start')).toBeUndefined()
   const other = new TypeError('offline')
   expect(atFields(other, {})).toBe(other)
+})
+
+test('a fault of an entry is not shown at another one that has its place now', () => {
+  const sent = { title: 'Trip', stages: [{ key: 'a' }, { key: 'b', routes: [{ key: 'c' }] }] }
+  const error = refusal([{ pointer: '/title' }, { pointer: '/stages/1' }, { pointer: '/stages/1/routes/0' }])
+  const faults = faultsOf(error, ['/title', '/stages/1/routes/0', '/stages/1'], english)
+  const shownIn = (draft: unknown) =>
+    ['/title', '/stages/0', '/stages/1', '/stages/1/routes/0'].filter((pointer) =>
+      faultsOfSent(faults, sent, draft).at(pointer),
+    )
+  expect(shownIn({ ...sent, title: 'Tour' })).toEqual(['/title', '/stages/1', '/stages/1/routes/0'])
+  expect(shownIn({ ...sent, stages: [{ key: 'a' }, { key: 'b', routes: [{ key: 'd' }] }] })).toEqual([
+    '/title',
+    '/stages/1',
+  ])
+  expect(shownIn({ ...sent, stages: [{ key: 'b', routes: [{ key: 'c' }] }, { key: 'e' }] })).toEqual(['/title'])
 })
 
 test('an error of the network has no faults', () => {

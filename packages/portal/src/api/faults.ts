@@ -36,3 +36,24 @@ export function faultsOf(
   }
   return { at: (pointer) => byField.get(pointer)?.join(' '), others }
 }
+
+/**
+ * Without the faults of entries in lists that were moved or removed after `sent` was sent: their pointers name other entries now. Entries have a
+ * `key` or an `id`.
+ */
+export const faultsOfSent = (faults: Faults, sent: unknown, draft: unknown): Faults => ({
+  ...faults,
+  at: (pointer) => (keysAlong(sent, pointer) === keysAlong(draft, pointer) ? faults.at(pointer) : undefined),
+})
+
+/** The keys of the entries on the way to a field. */
+function keysAlong(draft: unknown, pointer: string): string {
+  const keys: unknown[] = []
+  let value = draft
+  for (const name of pointer.split('/').slice(1)) {
+    value = (value as Record<string, unknown> | undefined)?.[name]
+    const { key, id } = (value ?? {}) as { key?: unknown; id?: unknown }
+    keys.push(key ?? id ?? null)
+  }
+  return JSON.stringify(keys)
+}

@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
 
+/** One more than are counted: of so many, the messages say that there are more than ten. */
+const limit = 11
+
 /** What has failed, waits for people, or is in progress. The cards of the start page share one query. */
 export function useWork() {
   const { account, client } = useAccount()
@@ -10,10 +13,10 @@ export function useWork() {
       const { imports, webhook } = client.account
       const [endpoint, builds, failed, newest, quarantined, processing, pending] = await Promise.all([
         webhook.read(),
-        client.releases.list({ account: account.id, state: 'failed', limit: 10 }).page(),
-        webhook.deliveries({ state: 'failed', limit: 10 }).page(),
+        client.releases.list({ account: account.id, state: 'failed', limit }).page(),
+        webhook.deliveries({ state: 'failed', limit }).page(),
         imports.list({ limit: 10 }).page(),
-        imports.list({ state: 'quarantined', limit: 10 }).page(),
+        imports.list({ state: 'quarantined', limit }).page(),
         imports.list({ state: 'processing', limit: 1 }).page(),
         webhook.deliveries({ state: 'pending', limit: 1 }).page(),
       ])

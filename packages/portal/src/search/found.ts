@@ -1,6 +1,6 @@
 /** What the search finds: releases, guidebooks, and items of the libraries, a few of each. */
 import { ApiError, type ReleaseRecord } from '@guidebook/client'
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { itemKindText, kindIcon } from '../content/kinds.ts'
@@ -39,7 +39,6 @@ export function useFound(text: string) {
   const query = (kind: string, find: (signal: AbortSignal) => Promise<Found[]>) => ({
     queryKey: [id, 'search', kind, q, language],
     queryFn: ({ signal }: { signal: AbortSignal }) => find(signal),
-    placeholderData: keepPreviousData,
   })
   const searches = !isSearched(q)
     ? []

@@ -3,7 +3,7 @@ import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import type { Faults } from '../api/faults.ts'
+import { type Faults, faultsOfSent } from '../api/faults.ts'
 import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
@@ -27,7 +27,10 @@ interface FormModalProps extends Omit<ButtonProps, 'children'> {
   title: string
   isWide?: boolean
   submitLabel?: string
-  /** The values of the fields, as JSON would have them. The window asks before it closes without the changes in them. */
+  /**
+   * The values of the fields, as JSON would have them. The window asks before it closes without the changes in them. Lists of entries have the
+   * names of the request.
+   */
   draft: unknown
   /** The pointers of the fields, for the faults of the API. */
   fields: readonly string[]
@@ -59,7 +62,7 @@ export function FormModal({
   const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const action = useMutation({
-    mutationFn: async (prepare?: () => Promise<unknown>) => {
+    mutationFn: async ({ prepare }: { sent: unknown; prepare: (() => Promise<unknown>) | undefined }) => {
       await prepare?.()
       await submit()
     },
@@ -68,8 +71,8 @@ export function FormModal({
     },
   })
   // `reset` removes this `onSuccess`: a request of a former opening closes no later window.
-  const send = (prepare?: () => Promise<unknown>) => action.mutate(prepare, { onSuccess: close })
-  const faults = useFaults(action.error, fields)
+  const send = (prepare?: () => Promise<unknown>) => action.mutate({ sent: draft, prepare }, { onSuccess: close })
+  const faults = faultsOfSent(useFaults(action.error, fields), action.variables?.sent, draft)
   // Null until the fields are rendered with what is stored.
   const [begin, setBegin] = useState<{ draft: unknown } | null>(null)
   if (opened && begin === null) setBegin({ draft })

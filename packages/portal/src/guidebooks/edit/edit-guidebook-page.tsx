@@ -113,6 +113,7 @@ function Form({ customId: openedId, stored }: FormProps) {
         onSubmit={() => (isDirty() ? save.mutate({ sent: draft, etag: base.etag }) : void leave())}
         isPending={save.isPending}
         error={save.error}
+        sent={save.variables?.sent}
         {...(isConflict(save.error) && {
           notice: (
             <ConflictNotice

@@ -2,6 +2,7 @@ import type { Guidebook } from '@guidebook/client'
 import { Button, Group, Stack, TextInput } from '@mantine/core'
 import type { FormEvent, ReactNode } from 'react'
 import { useAccount } from '../../api/account.tsx'
+import { faultsOfSent } from '../../api/faults.ts'
 import { useFaults } from '../../api/use-faults.ts'
 import { TextFields } from '../../content/text-fields.tsx'
 import { nameOf } from '../../i18n/names.ts'
@@ -24,17 +25,19 @@ interface Props {
   onSubmit: () => void
   isPending: boolean
   error: unknown
+  /** The draft that the error is about. */
+  sent: GuidebookDraft | undefined
   /** Shown instead of the error's message. */
   notice?: ReactNode
   cancel: ReactNode
 }
 
-export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, error, notice, cancel }: Props) {
+export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, error, sent, notice, cancel }: Props) {
   const { t, language } = useLanguage()
   const { account, client } = useAccount()
   const { draft } = history
   const pointers = pointersOf(draft)
-  const faults = useFaults(error, pointers)
+  const faults = faultsOfSent(useFaults(error, pointers), sent, draft)
   const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
     onStep({ kind: 'change', to: (current) => ({ ...current, [name]: value }) })
   const cover =

@@ -73,6 +73,7 @@ function Form({ lang }: { lang: string }) {
         onSubmit={() => create.mutate(draft)}
         isPending={create.isPending}
         error={create.error}
+        sent={create.variables}
         cancel={
           <ButtonLink to="/o/$oid/guidebooks" params={{ oid: account.oid }} variant="default">
             {t.cancel}

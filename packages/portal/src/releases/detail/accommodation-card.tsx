@@ -78,7 +78,7 @@ function AccommodationForm({ release }: { release: ReleaseRecord }) {
     <FormModal
       label={t.change}
       title={t.accommodation}
-      draft={drafts}
+      draft={{ assets: drafts }}
       fields={accommodationPointers('/assets', drafts.length)}
       submit={() =>
         edit.save((releases, address, options) => releases.replaceAccommodation(address, { assets }, options))
