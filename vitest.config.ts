@@ -5,7 +5,6 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Scripts of packages run vitest from their own folder, so nothing here depends on the current one. */
 const workspace = import.meta.dirname
-const isSoak = process.env.SOAK !== undefined
 
 /** These mostly wait for servers and processes, so they run beside others that do not. */
 const waiting = [
@@ -20,11 +19,6 @@ const waiting = [
   'webhooks/test/hostile-receivers',
   'webhooks/test/pace',
 ]
-
-/** These use hardly any processor time: they run beside the attacks, which must not be disturbed. In the long form they use more. */
-const besideAttacks = isSoak
-  ? []
-  : ['services/importer/test/mailbox-kill.test.ts', 'services/importer/test/mailbox-leader-lock.test.ts']
 
 /** These compute much and need no system: they run while the bundled system is lent. */
 const besideFaults = [
@@ -83,7 +77,7 @@ const tests = {
     name: 'tests',
     include: [
       ...testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
-      ...[...besideFaults, ...besideAttacks].map((path) => `!${path}`),
+      ...besideFaults.map((path) => `!${path}`),
     ],
     setupFiles,
     maxWorkers: 5,
@@ -102,14 +96,13 @@ const systems = {
   },
 }
 
-/** Measures waiting times, so it runs last. */
+/** Measures waiting times, so it runs last and alone. */
 const attacks = {
   extends: true as const,
   test: {
     name: 'attacks',
-    include: ['packages/acceptance/noisy-neighbour/*.test.ts', ...besideAttacks],
+    include: ['packages/acceptance/noisy-neighbour/*.test.ts'],
     setupFiles,
-    maxWorkers: 2,
     sequence: { groupOrder: 2 },
   },
 }

@@ -25,17 +25,17 @@ const send = ({ method, url, headers, body }: BystanderRequest): Promise<string 
     sent.end(body)
   })
 
-const quantile = (sorted: readonly number[], part: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
+const quantile = <T>(sorted: readonly T[], part: number): T | undefined =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]
 
 const measure = async ({ requests, everyMs, forMs }: BystanderOrder): Promise<BystanderReport> => {
-  const latencies: number[] = []
+  const latencies: { ms: number; of: string }[] = []
   const errors: string[] = []
   const pending: Promise<void>[] = []
   const timed = async (one: BystanderRequest) => {
     const start = performance.now()
     const error = await send(one)
-    latencies.push(performance.now() - start)
+    latencies.push({ ms: performance.now() - start, of: `${one.method} ${new URL(one.url).pathname}` })
     if (error !== null) errors.push(error)
   }
   const start = performance.now()
@@ -48,8 +48,9 @@ const measure = async ({ requests, everyMs, forMs }: BystanderOrder): Promise<By
     }, everyMs)
   })
   await Promise.all(pending)
-  latencies.sort((a, b) => a - b)
-  return { count: latencies.length, errors, median: quantile(latencies, 0.5), p99: quantile(latencies, 0.99) }
+  latencies.sort((a, b) => a.ms - b.ms)
+  const [median, p99] = [quantile(latencies, 0.5), quantile(latencies, 0.99)]
+  return { count: latencies.length, errors, median: median?.ms ?? 0, p99: p99?.ms ?? 0, slow: p99?.of ?? '' }
 }
 
 process.on('message', async (order: BystanderOrder) => process.send?.(await measure(order)))

@@ -24,6 +24,8 @@ export interface BystanderReport {
   /** Milliseconds. */
   median: number
   p99: number
+  /** The request with this latency. */
+  slow: string
 }
 
 const program = fileURLToPath(new URL('./bystander-process.ts', import.meta.url))
