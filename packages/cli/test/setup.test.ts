@@ -102,7 +102,10 @@ describe('a repeat', () => {
 
   test('changes the settings that an option names, keeps those of earlier options and those of the operator', async () => {
     await report('--public-url', 'https://one.example', '--mail-from', 'Trips <trips@one.example>')
-    write('env/gateway.env', `${read('env/gateway.env')}RATE_LIMIT_PER_MINUTE=9\nTRUSTED_PROXIES=3\n`)
+    write(
+      'env/gateway.env',
+      `${read('env/gateway.env')}RATE_LIMIT_PER_MINUTE=9\nTRUSTED_PROXIES=3\nSHUTDOWN_DELAY=15s\n`,
+    )
     const secrets = read('secrets/gateway/DATABASE_URL')
     const { changed } = await report('--public-url', 'https://two.example/')
     expect(changed).toContain('env/geodata.env')
@@ -110,6 +113,8 @@ describe('a repeat', () => {
     expect(gateway).toContain('PUBLIC_URL=https://two.example\n')
     expect(gateway).toMatch(/^RATE_LIMIT_PER_MINUTE=9$/m)
     expect(gateway.match(/^TRUSTED_PROXIES=.*$/gm)).toEqual(['TRUSTED_PROXIES=3'])
+    expect(gateway.match(/^SHUTDOWN_DELAY=.*$/gm)).toEqual(['SHUTDOWN_DELAY=15s'])
+    expect(read('env/geodata.env')).toContain('SHUTDOWN_DELAY=5s\n')
     expect(read('env/releases.env')).toContain('MAIL_FROM=Trips <trips@one.example>\n')
     expect(read('secrets/gateway/DATABASE_URL')).toBe(secrets)
     expect((await report()).changed).toEqual([])

@@ -26,6 +26,9 @@ export interface Owner {
 /** The mail servers of `docker-compose.override.yml`, which are for trying: without TLS, and with their own statement of who sent a mail. */
 const tryingMail = { IMAP_ALLOW_CLEARTEXT: 'true', IMPORT_AUTHSERV_ID: 'mx.guidebook.test' }
 
+/** With replicas, load balancers need some seconds to notice that one stops. */
+const shutdownDelay = '5s'
+
 /**
  * All files of a deployment, by their paths in its folder. Every secret of `former` stays; missing ones are created. The options must have no
  * faults. Throws a `DamagedFileError`.
@@ -74,7 +77,10 @@ export async function deploymentFiles(
     OBJECT_STORE_URL: store.url,
   }
   const programs = [
-    ...serviceNames.map((name) => ({ name, ...serviceEnvironment(name, deployment) })),
+    ...serviceNames.map((name) => {
+      const { settings, secrets } = serviceEnvironment(name, deployment)
+      return { name, settings: { ...settings, SHUTDOWN_DELAY: shutdownDelay }, secrets }
+    }),
     { name: 'migrate', settings: {}, secrets: administration },
     { name: 'cli', settings: {}, secrets: { ADMIN_TOKEN: deployment.adminToken } },
   ]
