@@ -41,6 +41,12 @@ it('a reply with a corrected file is answered', async () => {
   expect(await answersTo({ csv: aList(), headers })).toHaveLength(1)
 })
 
+it('a reply with a file that is not read is answered', async () => {
+  const [report] = await answersTo({})
+  const headers = [`In-Reply-To: <${report?.id}@guidebook.test>`]
+  expect(await answersTo({ csv: 'PK', fileName: 'list.xlsx', headers })).toHaveLength(1)
+})
+
 it('a reply to another sender’s mail is answered', async () => {
   expect(await answersTo({ headers: [`In-Reply-To: <${randomUUID()}@elsewhere.example>`] })).toHaveLength(1)
 })

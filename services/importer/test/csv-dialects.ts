@@ -125,6 +125,22 @@ const encodings: CsvDialectCase[] = [
     { encoding: 'utf-16le' },
   ),
   one(
+    'UTF-16 without a mark, mostly not Latin, as configured',
+    utf16le('番号;名前\n1;京都の宿\n2;奈良の宿\n'),
+    {
+      encoding: 'utf-16le',
+      header: ['番号', '名前'],
+      rows: { 1: ['1', '京都の宿'], 2: ['2', '奈良の宿'] },
+    },
+    { encoding: 'utf-16le' },
+  ),
+  one(
+    'UTF-16 without a mark though UTF-8 is configured',
+    utf16le(zurichText),
+    { refused: 'NUL' },
+    { encoding: 'utf-8' },
+  ),
+  one(
     'Windows-1252 though UTF-8 is configured',
     latin(zurichText),
     {

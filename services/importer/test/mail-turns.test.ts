@@ -4,6 +4,7 @@ import { eventually, type TestSurroundings, testSurroundings } from '@guidebook/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { claimMail, sharedTurn } from '../src/mail/queries.ts'
 import { storeFetched } from '../src/pipeline/fetch/fetch-queries.ts'
+import { markFiled } from '../src/pipeline/file/filing-queries.ts'
 import { migrations } from '../src/schema.ts'
 import { aMail, authservId, senderOf } from './a-mail.ts'
 import { startFixture } from './fixture.ts'
@@ -88,6 +89,22 @@ describe('mails in the database', () => {
     expect(await claimAll(begun + leaseMs + 1)).toEqual([])
     await knex('mails').whereIn('uid', again).update({ state: 'processing' })
     expect(await claimAll(begun + leaseMs + 2)).toHaveLength(1)
+  })
+
+  it('a mail that is found again in another mailbox is filed with its repetition, which continues the move', async () => {
+    const { knex } = surroundings.database
+    const first = fetched(501, sharedTurn)
+    await storeFetched(knex, first)
+    const move = { filing_folder: 'Processed', filing_uid_validity: 7, filing_uid_next: 3 }
+    await knex('mails')
+      .where({ id: first.id })
+      .update({ state: 'completed', ...move })
+    const again = { ...first, id: uuidv7(), mailbox: 'b' }
+    await storeFetched(knex, again)
+    expect(await knex('mails').where({ id: again.id }).first()).toMatchObject({ same_as: first.id, ...move })
+    await markFiled(knex, [{ ...again, filing_attempts: 0 }], 'Processed')
+    const filed = await knex('mails').whereIn('id', [first.id, again.id]).pluck('filed_to')
+    expect(filed).toEqual(['Processed', 'Processed'])
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eventually, movableClock } from '@guidebook/service-kit/test'
@@ -64,6 +65,22 @@ it('mails that a folder does not accept stay in the inbox, health reports it, an
   clock.advance(20_000)
   await fixture.filed(stuck)
   await eventually(async () => (await checksOf(url)).folders === 'up')
+})
+
+it('mails of a mailbox that is no longer configured do not wait', async () => {
+  const { knex } = fixture.database
+  const now = clock.now()
+  const former = { mailbox: 'import@former.example/INBOX', uid_validity: 1 }
+  const unread = { raw_key: '', raw_sha256: '', bytes: 1, state: 'failed', received_at: now, finished_at: now }
+  await knex('mails').insert({ id: randomUUID(), ...former, uid: 1, ...unread, filing_fault: 'Quota exceeded.' })
+  await knex('unfetched_mails').insert({ ...former, uid: 2, reason: 'Unavailable.', since: now, retry_at: now })
+  // A new connection compares the whole inbox.
+  fixture.imapProxy.down()
+  fixture.imapProxy.up()
+  await eventually(async () => (await knex('unfetched_mails')).length === 0)
+  expect(await factsOf(url)).toMatchObject({ unhandled: 0, unfiled: 0 })
+  await eventually(async () => (await checksOf(url)).mailbox === 'up')
+  expect((await checksOf(url)).folders).toBe('up')
 })
 
 it('a leader whose mail server is unreachable is unhealthy after two polls and a minute, and healthy afterwards', async () => {

@@ -92,6 +92,100 @@ it('an account whose commands get no response blocks no other', async () => {
   await eventually(() => commandsOf(other).length === 2)
 })
 
+it('a row whose nights end after the year 9999 fails at its hotel column, and delays no other account', async () => {
+  const far = randomUUID()
+  const nights = { from: 1, to: 1 }
+  await fixture.configure(
+    {
+      hotelColumns: [{ header: 'Hotel', library: 'HOTELS', nights }],
+      period: { daysBeforeArrival: 14, daysAfterDeparture: 0 },
+    },
+    far,
+  )
+  const line = booking({ arrival: '9999-12-31', hotel: 'H-1' }).replace('2027-07-17', '9999-12-31')
+  const last = await send([line], far)
+  const id = await send(bookings(1))
+  await settle(1)
+  await mailIn(id, 'completed')
+  await mailIn(last, 'completed')
+  const { id: run } = await runOf(last)
+  const [row] = await fixture.database.knex('rows').where({ run })
+  expect([row.status, row.errors]).toEqual([
+    'failed',
+    [expect.objectContaining({ column: 'Hotel', code: 'trip-outside-period' })],
+  ])
+  expect(commandsOf(far)).toEqual([])
+})
+
+it('an account whose next command cannot be sent blocks no other, and goes on when it can', async () => {
+  const { knex } = fixture.database
+  const id = await send(bookings(mostUnsettled + 1))
+  await eventually(() => commandsOf().length === mostUnsettled)
+  const { id: run } = await eventually(async () => {
+    const found = await runOf(id)
+    return found.recorded_row === mostUnsettled + 1 && found
+  })
+  clock.advance(1)
+  const other = await anAccount()
+  await send(bookings(1), other)
+  await eventually(() => commandsOf(other).length === 1)
+  const row = () => knex('rows').where({ run, row: mostUnsettled + 1 })
+  const { request } = await row().first('request')
+  await row().update({ request: '{}' })
+  await settle(1)
+  await eventually(async () => (await knex('unsettled_commands').where({ account })).length < mostUnsettled)
+  // From here on the account is served before the other one, each time in vain.
+  await send(bookings(1), other)
+  await eventually(() => commandsOf(other).length === 2)
+  expect(commandsOf()).toHaveLength(mostUnsettled)
+  await row().update({ request: JSON.stringify(request) })
+  await settle(mostUnsettled + 1, 1)
+  await mailIn(id, 'completed')
+})
+
+it.each([
+  ['in the same batch', 0],
+  ['in an earlier batch', 500],
+])(
+  'a file that is sent again ends in its last row of a code, also if a row above, %s, is tried again',
+  async (_, between) => {
+    await fixture.configure({ onExistingCode: 'change' }, account)
+    const days = ['2027-07-10', '2027-07-11']
+    const [first = '', last = ''] = days.map((arrival) => booking({ code: 9, arrival }))
+    const unread = Array.from({ length: between }, () => booking({ arrival: 'tomorrow' }))
+    const lines = [first, ...unread, last, booking()]
+    const id = await send(lines)
+    await eventually(() => commandsOf().length === 1)
+    const failure = { ...created(commandsOf()[0]), status: 'failed' as const, link: null }
+    await fixture.bus.send('release.create-settled.v1', failure)
+    await settle(3, 1)
+    await mailIn(id, 'completed')
+    const again = await send(lines)
+    await settle(5, 3)
+    await mailIn(again, 'completed')
+    const asked = commandsOf().map(({ data }) => data.request)
+    expect(asked.slice(3).map(({ downloadCode, arrivaldate }) => [downloadCode, arrivaldate])).toEqual(
+      days.map((day) => [9, day]),
+    )
+    expect(await runOf(again)).toMatchObject({ created: 2, unchanged: 1, failed: between })
+  },
+)
+
+it('a file that is sent again leaves its successes alone where rows do not change releases', async () => {
+  const lines = [booking({ code: 9 }), booking({ code: 9 })]
+  const id = await send(lines)
+  await eventually(() => commandsOf().length === 1)
+  const failure = { ...created(commandsOf()[0]), status: 'failed' as const, link: null }
+  await fixture.bus.send('release.create-settled.v1', failure)
+  await settle(2, 1)
+  await mailIn(id, 'completed')
+  const again = await send(lines)
+  await settle(3, 2)
+  await mailIn(again, 'completed')
+  expect(await runOf(again)).toMatchObject({ created: 1, unchanged: 1 })
+  expect(commandsOf()).toHaveLength(3)
+})
+
 it('a row that repeats a code waits until the earlier row is settled', async () => {
   const id = await send([booking({ code: 7 }), booking({ code: 7 }), booking({ code: 8 })])
   await eventually(() => commandsOf().length === 1)

@@ -207,3 +207,13 @@ it('the release from quarantine ignores an Idempotency-Key', async () => {
   const { status, body } = await fixture.asSupport('POST')(`/admin/imports/${randomUUID()}/release`, undefined, headers)
   expect([status, body.code]).toEqual([404, 'not-found'])
 })
+
+it('a mail that is no longer stored is not released and stays in quarantine', async () => {
+  const { run } = await send({ csv: listOf(booking()), from: 'late@elsewhere.example' }, 'quarantined')
+  const { knex } = fixture.database
+  const mail = () => knex('mails').whereIn('id', knex('runs').where({ id: run }).select('mail'))
+  await mail().update({ raw_key: `importer/mails/${'1'.repeat(64)}.eml` })
+  const releasing = fixture.gateway.call(operations.releaseImport, { params: { run }, identity })
+  await expect(releasing).rejects.toMatchObject({ code: 'import-mail-gone' })
+  expect(await mail().first('state', 'released_by')).toEqual({ state: 'quarantined', released_by: null })
+})

@@ -150,6 +150,10 @@ const importer: Exception[] = [
     index: 'mails_by_content',
   },
   {
+    statement: 'delete from "unfetched_mails" where (mailbox, uid_validity) <>',
+    because: 'a new connection cancels retries of mails of other mailboxes, which are few',
+  },
+  {
     statement: 'with next as ( select first.id, t.account from mail_turns t',
     because: 'accounts take turns',
     index: 'mails_by_turn',

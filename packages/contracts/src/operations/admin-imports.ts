@@ -67,5 +67,5 @@ export const downloadImportMail = ofRun('GET /admin/imports/{run}/mail', {
 export const releaseImport = ofRun('POST /admin/imports/{run}/release', {
   summary: 'Release an import from quarantine',
   responses: { 202: { description: 'The run.', body: importRun } },
-  errors: ['import-not-quarantined', 'import-not-configured'],
+  errors: ['import-not-quarantined', 'import-not-configured', 'import-mail-gone'],
 })

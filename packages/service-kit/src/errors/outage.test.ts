@@ -12,12 +12,17 @@ describe('isOutage', () => {
     },
   )
 
-  test.each(['23505', '40001', '42P01', '22P02', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
+  test.each(['23505', '40001', '42P01', '22P02', '08P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
     'the code %s is no outage',
     (code) => {
       expect(isOutage(withCode(code))).toBe(false)
     },
   )
+
+  test('a pooler that ends a connection with 08P01 is an outage', () => {
+    expect(isOutage(Object.assign(withCode('08P01'), { severity: 'FATAL' }))).toBe(true)
+    expect(isOutage(Object.assign(withCode('08P01'), { severity: 'ERROR' }))).toBe(false)
+  })
 
   test.each(['timeout expired', 'select 1 - timeout expired', 'Connection terminated unexpectedly'])(
     'the message “%s” of a database that does not respond is an outage',

@@ -51,13 +51,19 @@ const outageMessages = [
 ]
 const outageMessage = new RegExp(`(?:^| - )(?:${outageMessages.join('|')})`)
 
+/**
+ * SQLSTATE class 08. PostgreSQL reports a statement with too many parameters as a protocol violation, 08P01: it would fail each time. PgBouncer ends
+ * connections with this code, as a fatal error.
+ */
+const isConnectionException = (code: string, severity: unknown): boolean =>
+  /^08\w{3}$/.test(code) && (code !== '08P01' || severity === 'FATAL')
+
 /** Whether the error means that a database, broker or service is unavailable: the same work may succeed later. */
 export function isOutage(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
-    const code = (current as { code?: unknown }).code
+    const { code, severity } = current as { code?: unknown; severity?: unknown }
     if (code === 'part-unavailable') return true
-    // SQLSTATE class 08 is "connection exception".
-    if (typeof code === 'string' && (outageCodes.has(code) || /^08\w{3}$/.test(code))) return true
+    if (typeof code === 'string' && (outageCodes.has(code) || isConnectionException(code, severity))) return true
     if (current.name === 'KnexTimeoutError' || outageMessage.test(current.message)) return true
     if (current instanceof AggregateError && current.errors.some(isOutage)) return true
   }

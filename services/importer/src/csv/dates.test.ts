@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { addDays, readDate } from './dates.ts'
+import { addDays, daysBetween, readDate } from './dates.ts'
 
 describe('a date', () => {
   it.each([
@@ -84,4 +84,9 @@ describe('a date', () => {
 it('days are added across months and clock changes', () => {
   expect(addDays('2027-03-28', 1)).toBe('2027-03-29')
   expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
+})
+
+it('days are counted across months and clock changes', () => {
+  expect(daysBetween('2027-03-28', '2027-04-01')).toBe(4)
+  expect(daysBetween('2027-03-01', '2027-02-28')).toBe(-1)
 })

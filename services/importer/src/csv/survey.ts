@@ -23,16 +23,18 @@ const beginningBytes = 64 * 1024
  */
 export const survey = async (stream: Readable, configured?: Encoding, signal?: AbortSignal): Promise<Survey> => {
   const { head, isWhole, content } = await peek(pieces(stream, signal), beginningBytes)
-  const certain = encodingByBeginning(head)
-  const isWide = certain !== null && certain.encoding !== 'utf-8'
+  const byBeginning = encodingByBeginning(head)
+  const stated = byBeginning?.marked ? byBeginning.encoding : (configured ?? byBeginning?.encoding)
+  const isWide = stated === 'utf-16le' || stated === 'utf-16be'
   const encodings = encodingTally()
   const quotes = quoteTally()
-  for await (const piece of isWide ? inUtf8(toText(content, certain.encoding)) : content) {
+  for await (const piece of isWide ? inUtf8(toText(content, stated)) : content) {
     if (piece.includes(0)) throw new UnreadableCsvError({ id: 'csv.no-text' })
     encodings.count(piece)
     quotes.count(piece)
   }
-  const encoding = decide(certain, configured, encodings.verdict())
+  const encoding = stated ?? encodings.verdict()
+  if (encoding === null) throw new UnreadableCsvError({ id: 'csv.unknown-encoding' })
   return {
     encoding,
     beginning: new TextDecoder(encoding).decode(head, { stream: true }),
@@ -43,14 +45,4 @@ export const survey = async (stream: Readable, configured?: Encoding, signal?: A
 
 async function* inUtf8(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   for await (const text of texts) yield Buffer.from(text)
-}
-
-const decide = (
-  certain: ReturnType<typeof encodingByBeginning>,
-  configured: Encoding | undefined,
-  byBytes: Encoding | null,
-): Encoding => {
-  const decided = certain?.marked ? certain.encoding : (configured ?? certain?.encoding ?? byBytes)
-  if (decided !== null) return decided
-  throw new UnreadableCsvError({ id: 'csv.unknown-encoding' })
 }

@@ -15,6 +15,7 @@ it.each([
   ['the blank is left out when the format says so', 'a \r\nb\r\nc', { ...flowed, delSp: true }, 'ab\nc\n'],
   ['an empty line ends a paragraph', 'a \r\n\r\nb', flowed, 'a \nb\n'],
   ['the last line may end in a blank', 'a\r\nb ', flowed, 'a\nb \n'],
+  ['the last line above a signature may end in a blank', 'a\r\nb \r\n-- \r\nAnna', flowed, 'a\nb \n'],
 ] as const)('%s', async (_, text, format, expected) => {
   expect(await textOf(text, format)).toBe(expected)
 })

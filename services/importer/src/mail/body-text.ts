@@ -16,7 +16,7 @@ export async function* bodyText(content: AsyncIterable<Buffer>, format: BodyForm
     const end = lines.findIndex((line) => line.replace(/\r$/, '') === signatureMark)
     const text = paragraphs(end === -1 ? lines : lines.slice(0, end))
     if (text !== '') yield Buffer.from(text)
-    if (end !== -1) return
+    if (end !== -1) break
   }
   const rest = paragraphs([''])
   if (rest.trim() !== '') yield Buffer.from(rest)

@@ -34,7 +34,10 @@ export type StoreFile = (
 
 /** Enough for a header and a first row. */
 const headBytes = 16 * 1024
+/** CSV files of a mail. */
 const maxFiles = 100
+/** Files of a mail that are refused: as many as one archive may have. */
+const maxRefused = 1_000
 
 /** The files found so far. */
 interface Finding {
@@ -171,6 +174,8 @@ const readZip = async (file: NamedContent, finding: Finding): Promise<void> => {
       else await content.return(undefined)
       const reason = packedReason(kind)
       if (reason !== null) refused.push({ name, reason })
+      // Checked here so that no more files are extracted.
+      limitFiles(finding.files.length + files.length, finding.refused.length + refused.length)
     }
     if (files.length === 0 && refused.length === 0) throw new UnreadableFileError('archive-without-csv')
     keep(finding, ...files)
@@ -199,7 +204,11 @@ const stored = async ({ name, content, index }: Omit<NamedContent, 'type'>, { st
 
 const keep = (finding: Finding, ...files: MailFile[]): void => {
   finding.files.push(...files)
-  if (finding.files.length > maxFiles) throw new UnreadableFileError('too-many-files')
+  limitFiles(finding.files.length, finding.refused.length)
+}
+
+const limitFiles = (files: number, refused: number): void => {
+  if (files > maxFiles || refused > maxRefused) throw new UnreadableFileError('too-many-files')
 }
 
 /** Limits of the whole mail, as opposed to one file. */
@@ -216,4 +225,5 @@ const refuseUnreadable = async (finding: Finding, name: string, read: () => Prom
 
 const refuse = (finding: Finding, name: string, reason: RefusalReason): void => {
   finding.refused.push({ name, reason })
+  limitFiles(finding.files.length, finding.refused.length)
 }

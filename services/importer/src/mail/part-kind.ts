@@ -91,5 +91,6 @@ const isOwn = (record: object, key: string): boolean => Object.hasOwn(record, ke
 
 export const isArmoured = (text: string): boolean => /^\s*-----BEGIN PGP MESSAGE-----/.test(text)
 
+/** Below the first line of uuencode, which prose may begin with, are lines without lower-case letters. */
 export const isUsenetEncoded = (text: string): boolean =>
-  /^(begin [0-7]{3,4} \S|=ybegin |\(This file must be converted with BinHex)/m.test(text)
+  /^(begin 0?[0-7]{3} \S.*\r?\n[ -M`][ -`]*$|=ybegin |\(This file must be converted with BinHex)/m.test(text)

@@ -49,7 +49,10 @@ export function explainMissing(names: { missing: readonly string[]; found: reado
 const shownNames = 50
 const shownLength = 100
 
+/** Not within a surrogate pair. */
+const shortened = (name: string): string => `${name.slice(0, shownLength).replace(/[\ud800-\udbff]$/, '')}…`
+
 const shown = (names: readonly string[]): string[] => [
-  ...names.slice(0, shownNames).map((name) => (name.length > shownLength ? `${name.slice(0, shownLength)}…` : name)),
+  ...names.slice(0, shownNames).map((name) => (name.length > shownLength ? shortened(name) : name)),
   ...(names.length > shownNames ? ['…'] : []),
 ]

@@ -7,7 +7,7 @@ import {
   validate,
 } from '@guidebook/contracts'
 import { cellText, isSpreadsheetError } from '../csv/cell-text.ts'
-import { addDays, type DateFormat, readDate } from '../csv/dates.ts'
+import { addDays, type DateFormat, daysBetween, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
 import type { Explanation } from '../explanation.ts'
 import type { Columns } from './columns.ts'
@@ -78,13 +78,16 @@ export const readRow = (
   const hotelCell = ({ header, library, nights = 'stay' }: HotelColumn, arrival: string, departure: string) => {
     const value = cell(header)
     if (value === '') return []
-    const arrivalDate = nights === 'stay' ? arrival : addDays(arrival, nights.from - 1)
-    const departureDate = nights === 'stay' ? departure : addDays(arrival, nights.to)
+    const stay = daysBetween(arrival, departure)
+    const { from, to } = nights === 'stay' ? { from: 1, to: stay } : nights
+    const latest = Math.max(from - 1, to)
     if (isSpreadsheetError(value)) fault(header, 'invalid-field', spreadsheetError)
-    else if (departureDate > departure) {
-      const values = { to: departureDate, departure }
+    else if (latest > stay) {
+      const values = { to: addDays(arrival, latest), departure }
       fault(header, 'trip-outside-period', { id: 'row.nights-outside', values })
-    } else return [{ header, library, value, arrivalDate, departureDate }]
+    } else {
+      return [{ header, library, value, arrivalDate: addDays(arrival, from - 1), departureDate: addDays(arrival, to) }]
+    }
     return []
   }
 

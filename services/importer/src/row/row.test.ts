@@ -30,7 +30,9 @@ const columnsOf = (names: string[]) => {
   if ('missing' in mapping) throw new Error(`missing ${mapping.missing}`)
   return mapping.columns
 }
-const read = (...cells: string[]) => readRow(cells, columnsOf(header), configuration, 'account')
+const readWith = (changes: Partial<ImportConfiguration>, ...cells: string[]) =>
+  readRow(cells, columnsOf(header), { ...configuration, ...changes }, 'account')
+const read = (...cells: string[]) => readWith({}, ...cells)
 
 describe('columns', () => {
   it('are found in any order, ignoring case, spaces and byte order marks', () => {
@@ -52,6 +54,11 @@ describe('columns', () => {
       missing: ['Booking', 'Language', 'Arrival', 'Departure', 'Persons', 'Hotel 1', 'Hotel 2'],
       found: ['Tour', 'Other'],
     })
+  })
+
+  it('with long names are shown with whole characters', () => {
+    const names = [`${'a'.repeat(99)}😀b`, `${'a'.repeat(98)}😀b`]
+    expect(mapColumns(names, configuration)).toMatchObject({ found: [`${'a'.repeat(99)}…`, `${'a'.repeat(98)}😀…`] })
   })
 
   it('of a preview are the configured ones only, however wide the rows are', () => {
@@ -95,6 +102,19 @@ describe('a row', () => {
 
   it('with nights after the departure fails at that column', () => {
     const row = read('1', 'G', 'de', '2027-07-10', '2027-07-11', '2', 'H-1', '')
+    expect(row.request).toBeNull()
+    expect(row.errors).toEqual([expect.objectContaining({ column: 'Hotel 1', code: 'trip-outside-period' })])
+  })
+
+  it.each([
+    { from: 1, to: 1 },
+    { from: 2, to: 1 },
+  ])('with nights after the year 9999 fails at that column: %j', (nights) => {
+    const changes: Partial<ImportConfiguration> = {
+      hotelColumns: [{ header: 'Hotel 1', library: 'HOTELS', nights }],
+      period: { daysBeforeArrival: 14, daysAfterDeparture: 0 },
+    }
+    const row = readWith(changes, '1', 'G', 'de', '9999-12-31', '9999-12-31', '2', 'H-1', '')
     expect(row.request).toBeNull()
     expect(row.errors).toEqual([expect.objectContaining({ column: 'Hotel 1', code: 'trip-outside-period' })])
   })

@@ -53,6 +53,7 @@ export const runRoutes = (
   route(operations.previewAccountImport, (request) => preview(context, heldFiles, request)),
 
   route(operations.releaseImport, async (request) => {
+    await requireStoredMail(context, request.params.run)
     const reply = await idempotent(context.database, request, async (trx) => {
       const run = (await findRun(trx, request.params.run)) ?? fail('not-found')
       if (run.state !== 'quarantined') fail('import-not-quarantined')
@@ -83,6 +84,12 @@ export const runRoutes = (
     return reply
   }),
 ]
+
+/** A mail that is released is read again. Other faults of the run are found when it is released. */
+async function requireStoredMail({ database, objects }: Context, id: string): Promise<void> {
+  const run = await findRun(database.knex, id)
+  if (run?.state === 'quarantined' && !(await objects.exists(run.raw_key))) fail('import-mail-gone')
+}
 
 /** A cache must not show one reader's language to another. */
 const inLanguage = { Vary: 'Accept-Language' }

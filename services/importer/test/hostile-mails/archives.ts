@@ -3,8 +3,8 @@ import { attached, csv, flagged, gzip, renamed, withMethod, withParts, zip } fro
 import { cases, list, named, refused } from './mail-case.ts'
 
 /** An archive of so many small files. */
-const zipOf = (count: number, content: string) =>
-  zip(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.csv`, content])), false)
+const zipOf = (count: number, content: string, extension = 'csv') =>
+  zip(Object.fromEntries(Array.from({ length: count }, (_, index) => [`${index}.${extension}`, content])), false)
 
 export const archives = cases('an archive', [
   [
@@ -208,6 +208,19 @@ export const archives = cases('an archive', [
   [
     'of 101 lists',
     async () => withParts(attached({ name: 'filename=lists.zip', content: await zipOf(101, csv) })),
+    refused('', 'too-many-files'),
+  ],
+  [
+    'of 1,000 documents',
+    async () => withParts(attached({ name: 'filename=lists.zip', content: await zipOf(1_000, '', 'pdf') })),
+    { refused: Array.from({ length: 1_000 }, (_, index) => [`${index}.pdf`, 'document']) },
+  ],
+  [
+    'of 1,000 documents, six times',
+    async () => {
+      const content = await zipOf(1_000, '', 'pdf')
+      return withParts(...Array.from({ length: 6 }, (_, n) => attached({ name: `filename=${n}.zip`, content })))
+    },
     refused('', 'too-many-files'),
   ],
   [

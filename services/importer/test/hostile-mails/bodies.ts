@@ -88,6 +88,8 @@ export const bodies = cases('the text of the mail', [
     text([], 'Anna, Ben, Carl, Dora,\r\nthe list follows, at last, today, I hope.\r\n'),
     nothing,
   ],
+  ['is prose that begins with a year', text([], 'begin 2027 with the list.\r\nHELLO\r\n'), nothing],
+  ['is prose that begins with a number', text([], 'begin 202 of the list,\r\nas said.\r\n'), nothing],
   ['is a list that was quoted', text([], quotedLines), body(`${quotedLines}\n`)],
   ['is a header and no row', text([], 'Booking;Tour;Language;Arrival\r\n'), nothing],
   ['is only a web page', text(['Content-Type: text/html'], `<pre>${csv}</pre>`), nothing],

@@ -87,17 +87,23 @@ const hotelColumn = (header: string, library: string) => {
   return { header, library, nights: night === null ? ('stay' as const) : { from: night, to: night } }
 }
 
-/**
- * `needed`: whether dates are ambiguous without a format. `format`: the one that the dates prove, or `null`. A format is proven when it matches all
- * values and is the only match of one, such as 25/04/2027.
- */
+/** `needed`: whether dates are ambiguous without a format. `format`: the only one that reads all values and that one of them proves, or `null`. */
 const guessDateFormat = (values: readonly string[]): { needed: boolean; format: DateFormat | null } => {
   const readings = values.map((value) => readDate(value))
   const needed = readings.some((reading) => 'fault' in reading && reading.fault === 'ambiguous')
-  const proven = new Set(readings.flatMap((reading) => ('format' in reading ? [reading.format] : [])))
+  const proven = new Set(
+    readings.flatMap((reading) => ('format' in reading && proves(reading) ? [reading.format] : [])),
+  )
   const fitting = dateFormats.filter((format) => proven.has(format) && values.every((value) => reads(value, format)))
   return { needed, format: fitting.length === 1 ? (fitting[0] ?? null) : null }
 }
+
+/** Formats of dates that are also written with month and day in the other order. */
+const reversible: readonly DateFormat[] = ['DD/MM/YYYY', 'MM/DD/YYYY', 'DD-MM-YYYY']
+
+/** Whether the value can be written in no other format, such as 25/04/2027. A day that equals its month (05/05/2027) proves no order. */
+const proves = ({ date, format }: { date: string; format: DateFormat }): boolean =>
+  !reversible.includes(format) || date.slice(5, 7) !== date.slice(8)
 
 const reads = (value: string, format: DateFormat): boolean => {
   const reading = readDate(value, format)

@@ -80,6 +80,8 @@ it.each([
     false,
   ],
   ['that no row proves is left to a person', list('03/04/2027', '05/06/2027'), undefined, true],
+  ['that only a day equal to its month fits is left to a person', list('05/05/2027', '03/04/2027'), undefined, true],
+  ['with hyphens is left to a person, too', list('05-05-2027', '03-04-2027'), undefined, true],
   ['that two rows contradict is left to a person', list('25/04/2027', '04/25/2027', '03/04/2027'), undefined, true],
 ])('a form of dates %s', async (_name, text, format, isNoted) => {
   const { configuration, notes } = await guess(text)

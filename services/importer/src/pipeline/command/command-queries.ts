@@ -33,6 +33,11 @@ export const lockTurn = async (trx: Knex.Transaction, account: string, now: Date
   return (await trx('account_turns').where('account', free).update({ commanded_at: now })) === 1
 }
 
+/** Puts the account behind the others that wait. */
+export const yieldTurn = async (knex: Knex, account: string, now: Date): Promise<void> => {
+  await knex('account_turns').where({ account }).update({ commanded_at: now })
+}
+
 /** The next waiting rows of the account, in the order of its files. */
 export const nextRows = async (trx: Knex.Transaction, account: string, limit: number): Promise<WaitingRow[]> => {
   const { rows } = await trx.raw(

@@ -1,15 +1,33 @@
 import { performance } from 'node:perf_hooks'
-import { type ClaimLoop, claimLoop, outboxRows, storeInOutbox } from '@guidebook/service-kit'
+import {
+  type Backoff,
+  backoffMs,
+  type ClaimLoop,
+  claimLoop,
+  isOutage,
+  outboxRows,
+  storeInOutbox,
+} from '@guidebook/service-kit'
 import { readConfiguration } from '../../configuration/queries.ts'
 import type { Context } from '../../context.ts'
 import type { UnsettledCommandRow } from '../../generated/rows.ts'
 import { observeCommands } from './command-metrics.ts'
-import { advanceRuns, lockTurn, nextRows, recordSent, type WaitingRow, waitingAccounts } from './command-queries.ts'
+import {
+  advanceRuns,
+  lockTurn,
+  nextRows,
+  recordSent,
+  type WaitingRow,
+  waitingAccounts,
+  yieldTurn,
+} from './command-queries.ts'
 
 /** Usually an account gets commands when this share of its limit is free: a pass for each settled command would cost more than the commands. */
 const freeShare = 1 / 4
 /** After this time a pass serves every account with any room, milliseconds. */
 const gatherMs = 250
+/** Pauses before an account whose commands could not be sent is served again. */
+const faultBackoff: Backoff = { firstMs: 1_000, longestMs: 60_000 }
 
 /**
  * Sends the commands of recorded rows while their account has fewer than `IMPORT_UNSETTLED` without a response, in all processes together. So long
@@ -20,13 +38,14 @@ export const createCommandSender = (context: Context): ClaimLoop => {
   const usualMost = mostUnsettled - Math.ceil(mostUnsettled * freeShare)
   let serveAllAt = 0
   observeCommands(context)
+  const send = createAccountSender(context, mostUnsettled)
   const run = async (stopping: AbortSignal) => {
     const isForAll = performance.now() >= serveAllAt
     if (isForAll) serveAllAt = performance.now() + gatherMs
     let sent = 0
     for (const account of await waitingAccounts(context.database.knex, isForAll ? mostUnsettled - 1 : usualMost)) {
       if (stopping.aborted) break
-      sent += await sendCommands(context, account, mostUnsettled)
+      sent += await send(account)
     }
     return sent
   }
@@ -34,6 +53,32 @@ export const createCommandSender = (context: Context): ClaimLoop => {
   context.wake.on('rowsRecorded', loop.wake)
   context.wake.on('commandsSettled', loop.wake)
   return loop
+}
+
+/**
+ * Returns a function that sends commands of an account, and returns how many. An account whose commands cannot be sent, such as one with a malformed
+ * request, pauses: it must not block the others. Throws outages only; then the whole loop pauses.
+ */
+const createAccountSender = (context: Context, mostUnsettled: number): ((account: string) => Promise<number>) => {
+  const { clock, database, log } = context
+  /** The failures in a row of each such account, and when it is served again. */
+  const paused = new Map<string, { failures: number; until: number }>()
+  return async (account) => {
+    const { failures, until } = paused.get(account) ?? { failures: 0, until: 0 }
+    if (performance.now() < until) return 0
+    try {
+      const sent = await sendCommands(context, account, mostUnsettled)
+      paused.delete(account)
+      return sent
+    } catch (error) {
+      if (isOutage(error)) throw error
+      log.error({ err: error, account, attempt: failures + 1 }, 'commands could not be sent')
+      paused.set(account, { failures: failures + 1, until: performance.now() + backoffMs(failures, faultBackoff) })
+      // The transaction has also taken back that the account was served.
+      await yieldTurn(database.knex, account, clock.now())
+      return 0
+    }
+  }
 }
 
 /** Sends commands for as many rows of the account as it has room for, in their order; returns how many. */

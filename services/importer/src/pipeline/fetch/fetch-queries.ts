@@ -20,8 +20,8 @@ const withoutRetry = `fetched as (
 
 /**
  * Stores a fetched mail; a mail with the same UID stays unchanged. When a mail with the same bytes exists, this one is only filed. But bytes whose
- * first mail failed and has left the inbox are handled again, because someone sent them again. When the UIDVALIDITY changed during a move, the move
- * continues with the new UID.
+ * first mail failed and has left the inbox are handled again, because someone sent them again. When the UIDVALIDITY or the name of
+ * the mailbox changed during a move, the move continues with the new UID.
  */
 export const storeFetched = async (knex: Knex, mail: FetchedMail): Promise<void> => {
   await knex.raw(
@@ -30,7 +30,7 @@ export const storeFetched = async (knex: Knex, mail: FetchedMail): Promise<void>
        where raw_sha256 = :raw_sha256 and same_as is null and not (state = 'failed' and filed_to is not null)
          and (mailbox, uid_validity, uid) <> (:mailbox, :uid_validity, :uid)
        order by id limit 1),
-     moving as (select * from first where filed_to is null and uid_validity <> :uid_validity),
+     moving as (select * from first where filed_to is null and (mailbox, uid_validity) <> (:mailbox, :uid_validity)),
      turn as (insert into mail_turns (account) values (:turn_account) on conflict do nothing), ${withoutRetry}
      insert into mails (${columns}, turn_account, state, same_as, reason, finished_at, filing_folder, filing_uid_validity, filing_uid_next)
      select ${values}, :turn_account::uuid, case when first.id is null then 'stored' else 'completed' end, first.id,
@@ -78,6 +78,13 @@ export const dueRetries = (knex: Knex, inbox: Inbox, now: Date): Promise<Unfetch
     .orderBy('retry_at')
     .limit(10)
     .select('uid', 'refusals', 'losses')
+
+/** Cancels the retries of all mails but those of this inbox. */
+export const cancelOtherRetries = async (knex: Knex, inbox: Inbox): Promise<void> => {
+  await knex('unfetched_mails')
+    .whereRaw('(mailbox, uid_validity) <> (:mailbox, :uid_validity)', { ...inbox })
+    .delete()
+}
 
 /** Records a failed attempt to fetch a mail; `counted` is its kind. */
 export const recordUnfetched = async (

@@ -65,13 +65,13 @@ export const abandonMove = async (knex: Knex, some: readonly MailToFile[]): Prom
   await rowsOf(knex, some).update({ filing_folder: null, filing_uid_validity: null, filing_uid_next: null })
 }
 
-/** The mails are in the folder. A first mail whose UID is no longer valid has left the inbox with its repetition. */
+/** The mails are in the folder. A first mail whose UID is no longer valid, or is of another mailbox, has left the inbox with its repetition. */
 export const markFiled = async (knex: Knex, some: readonly MailToFile[], folder: Folder): Promise<void> => {
   await knex.raw(
     `update mails m set filed_to = :folder, filing_fault = null, file_after = null
      where m.id = any(:ids::uuid[]) or m.filed_to is null and exists (
        select from mails again where again.id = any(:ids::uuid[])
-         and again.same_as = m.id and again.uid_validity <> m.uid_validity)`,
+         and again.same_as = m.id and (again.mailbox, again.uid_validity) <> (m.mailbox, m.uid_validity))`,
     { ids: some.map(({ id }) => id), folder },
   )
 }
@@ -88,11 +88,12 @@ export const arrivedSince = async (knex: Knex, intent: Intent): Promise<{ conten
   return rows
 }
 
-/** Describes the mails that the server refuses to move; `null` when there are none. */
-export const filingFault = async (knex: Knex): Promise<string | null> => {
+/** Describes the mails of the mailbox that the server refuses to move; `null` when there are none. */
+export const filingFault = async (knex: Knex, mailbox: string): Promise<string | null> => {
   const { rows } = await knex.raw(
     `select count(*) || ' mails cannot be filed: ' || min(filing_fault) as fault
-     from mails where filed_to is null and filing_fault is not null`,
+     from mails where filed_to is null and filing_fault is not null and mailbox = :mailbox`,
+    { mailbox },
   )
   return rows[0].fault
 }

@@ -11,7 +11,7 @@ export interface RunFile extends Pick<RunRow, 'attachment' | 'file_name' | 'file
 
 type RunOwner = Pick<RunRow, 'mail' | 'account' | 'test'>
 
-/** Records the files of a mail in quarantine, for support. */
+/** Records the files of a mail in quarantine, for support. Arrays, because a statement has a limit of parameters. */
 export const holdRuns = async (
   trx: Knex.Transaction,
   owner: RunOwner,
@@ -19,9 +19,22 @@ export const holdRuns = async (
   reason: Explanation,
   now: Date,
 ): Promise<void> => {
-  const held = { ...owner, state: 'quarantined', explanation: JSON.stringify(reason), created_at: now }
-  const runs = files.map(({ refusal: _, ...file }) => ({ ...held, ...file, id: uuidv7() }))
-  await trx('runs').insert(runs).onConflict(['mail', 'attachment']).ignore()
+  await trx.raw(
+    `insert into runs (mail, account, test, state, explanation, created_at, id, attachment, file_name, file_key, file_sha256)
+     select :mail::uuid, :account::uuid, :test::boolean, 'quarantined', :explanation::json, :now::timestamptz, file.*
+     from unnest(:ids::uuid[], :attachments::integer[], :names::text[], :keys::text[], :hashes::text[]) as file
+     on conflict (mail, attachment) do nothing`,
+    {
+      ...owner,
+      explanation: JSON.stringify(reason),
+      now,
+      ids: files.map(() => uuidv7()),
+      attachments: files.map(({ attachment }) => attachment),
+      names: files.map(({ file_name }) => file_name),
+      keys: files.map(({ file_key }) => file_key),
+      hashes: files.map(({ file_sha256 }) => file_sha256),
+    },
+  )
 }
 
 /** Fails the runs of a mail in quarantine that is not imported. */

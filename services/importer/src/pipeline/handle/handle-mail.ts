@@ -40,7 +40,8 @@ export const handleMail = async (context: Context, row: MailRow): Promise<void> 
   const trust = await trustIn(context, row, headers, account, open)
   const files = await extractFiles(context, await open(), { isTrusted: trust.doubt === null })
   // A reply to one of our mails without a file: thanks from a person, or an undeclared automatic reply.
-  if (files.csvFiles.length === 0 && (await isAnyOurs(knex, headers.references))) {
+  const hasFile = files.csvFiles.length > 0 || files.refusedFiles.length > 0
+  if (!hasFile && (await isAnyOurs(knex, headers.references))) {
     await knex('mails').where({ id: row.id }).update({ automatic: true })
   }
   // The report may be written inside the transaction, which must not call the gateway: the account's language is cached first.

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { type MailSession, openInbox } from '../../mailbox/session.ts'
 import { fetchMails, findNewMails } from '../fetch/fetch-mails.ts'
-import { dueRetries } from '../fetch/fetch-queries.ts'
+import { cancelOtherRetries, dueRetries } from '../fetch/fetch-queries.ts'
 import { fileMails } from '../file/file-mails.ts'
 
 /** Mails fetched before decided ones are filed. */
@@ -26,12 +26,8 @@ export const checkInbox = async (
 ): Promise<boolean> => {
   const { knex } = context.database
   const inbox = await openInbox(session)
-  // Retries with an old UIDVALIDITY are cancelled.
-  if (whole)
-    await knex('unfetched_mails')
-      .where({ mailbox: inbox.mailbox })
-      .whereNot({ uid_validity: inbox.uid_validity })
-      .delete()
+  // Retries with an old UIDVALIDITY, or in a mailbox that is no longer configured, are cancelled.
+  if (whole) await cancelOtherRetries(knex, inbox)
   const fresh = await findNewMails(context, session, inbox, { whole })
   let filed = 0
   for (let start = 0; start === 0 || start < fresh.length; start += pageLength) {

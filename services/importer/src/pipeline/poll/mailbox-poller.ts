@@ -18,6 +18,7 @@ const standbyMs = 10_000
 export const createMailboxPoller = (context: Context) => {
   const { log, clock, database, settings } = context
   const pollMs = settings.IMPORT_POLL
+  const mailbox = mailboxName(settings.IMAP_URL)
   const record = createPollRecord({ clock, pollMs })
   observeMailbox(context, record.state)
   let nextCheck = Promise.withResolvers<void>()
@@ -43,7 +44,7 @@ export const createMailboxPoller = (context: Context) => {
   }
 
   const connectAndWatch = (stopping: AbortSignal, onSuccess: () => void): Promise<boolean> => {
-    const lock = { databaseUrl: settings.DATABASE_URL, mailbox: mailboxName(settings.IMAP_URL), log }
+    const lock = { databaseUrl: settings.DATABASE_URL, mailbox, log }
     return withLeaderLock(lock, async (lost) => {
       record.begin()
       const ending = AbortSignal.any([lost, stopping])
@@ -80,7 +81,7 @@ export const createMailboxPoller = (context: Context) => {
   /** Every replica reports the backlog, but only the leader knows the time of the last poll. */
   const facts = async (): Promise<HealthFacts> => {
     const { polls, lastSuccess, waitingOnServer } = record.state
-    const { handling, fetching, filing, oldest } = await readBacklog(database, clock.now())
+    const { handling, fetching, filing, oldest } = await readBacklog(database, mailbox, clock.now())
     return {
       polls,
       ...(polls ? { lastPoll: lastSuccess?.toISOString() ?? null, onServer: waitingOnServer } : {}),
@@ -91,7 +92,7 @@ export const createMailboxPoller = (context: Context) => {
   }
   /** Unhealthy while the server refuses to move decided mails, for example because a folder is full. Only the leader reports it. */
   const checkFolders = async () => {
-    const fault = record.state.polls ? await filingFault(database.knex) : null
+    const fault = record.state.polls ? await filingFault(database.knex, mailbox) : null
     if (fault !== null) throw new Error(fault)
   }
   const checks: HealthCheck[] = [

@@ -1,9 +1,10 @@
 import { type Database, meter, type Observation, observeGauges } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
+import { mailboxName } from '../../mailbox/connection.ts'
 import type { PollState } from './poll-state.ts'
 
 /** Reports the time of the last poll, and how many mails wait for how long. */
-export const observeMailbox = ({ database, clock, log }: Context, state: Readonly<PollState>): void => {
+export const observeMailbox = ({ database, clock, log, settings }: Context, state: Readonly<PollState>): void => {
   const importer = meter('importer')
   const gauge = (name: string, description: string, unit = '') =>
     importer.createObservableGauge(`importer_${name}`, { description, unit })
@@ -30,7 +31,7 @@ export const observeMailbox = ({ database, clock, log }: Context, state: Readonl
     [polls, lastPoll, onServer],
   )
   observeGauges(importer, [waiting, age], log, async () => {
-    const { oldest, ...counts } = await readBacklog(database, clock.now())
+    const { oldest, ...counts } = await readBacklog(database, mailboxName(settings.IMAP_URL), clock.now())
     const waitingOn = Object.entries(counts).map(([on, count]): Observation => [waiting, count, { on }])
     return [[age, oldest], ...waitingOn]
   })
@@ -45,16 +46,17 @@ interface Backlog {
   oldest: number
 }
 
-export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
+/** Fetched mails are handled, whatever their mailbox; those of a former mailbox are neither filed nor fetched again. */
+export const readBacklog = async (database: Database, mailbox: string, now: Date): Promise<Backlog> => {
   const { rows } = await database.knex.raw(
     `select handling, filing, fetching, coalesce(extract(epoch from :now - least(received, since)), 0)::float as oldest
      from (select count(*)::integer as handling, min(received_at) as received
            from mails where state in ('stored', 'processing')) as h,
        (select count(*)::integer as filing from mails m
-        where filed_to is null and state not in ('stored', 'processing')
+        where filed_to is null and state not in ('stored', 'processing') and mailbox = :mailbox
           and not exists (select from mails n where n.mailbox = m.mailbox and n.uid_validity > m.uid_validity)) as f,
-       (select count(*)::integer as fetching, min(since) as since from unfetched_mails) as u`,
-    { now },
+       (select count(*)::integer as fetching, min(since) as since from unfetched_mails where mailbox = :mailbox) as u`,
+    { mailbox, now },
   )
   return rows[0]
 }

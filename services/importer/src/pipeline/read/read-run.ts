@@ -28,7 +28,7 @@ export const readRun = async (
   isOver: () => Promise<boolean>,
 ): Promise<boolean> => {
   const { knex } = context.database
-  /** The previous batch, which is recorded while the current one is read. */
+  /** The previous batch, which is recorded while the current one is read and its hotels are looked up. */
   let recording = Promise.resolve(true)
   try {
     const { file, columns, configuration } = await open(context, run, account)
@@ -44,9 +44,9 @@ export const readRun = async (
     for await (const batch of rowBatches(file.rows, run.recorded_row)) {
       const rows = await decideRows(context, account, configuration, columns, batch)
       dates.add(rows)
-      const { succeeded, others } = await withoutEarlierSuccesses(knex, run, rows)
-      const decided = [...succeeded, ...(await decide(others))].toSorted((one, other) => one.row - other.row)
       if (!(await recording)) return false
+      const { succeeded, others } = await withoutEarlierSuccesses(knex, run, configuration, rows)
+      const decided = [...succeeded, ...(await decide(others))].toSorted((one, other) => one.row - other.row)
       recording = record(context, run, decided)
       // Awaited with the next batch; until then a rejection must not count as unhandled.
       recording.catch(() => undefined)
