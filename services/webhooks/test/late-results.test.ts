@@ -66,6 +66,22 @@ it('a replay during the last attempt of a schedule begins a new one, also when t
   await eventually(() => knex('deliveries').where({ id: delivery.id, state: 'delivered' }).first('id'))
 })
 
+it('a replay during the first attempt of a schedule is due when this attempt has failed, whatever time the receiver asked for', async () => {
+  const account = randomUUID()
+  const { knex } = fixture.database
+  await fixture.setWebhook(account, '/asked')
+  await fixture.share(account)
+  await heldRequest('/asked')
+  const delivery = await knex('deliveries').where({ account }).first('id')
+  fixture.clock.advance(1)
+  const replay = { params: { delivery_id: delivery.id }, identity: partnerIdentity({ id: account }) }
+  expect((await fixture.gateway.call(operations.replayDelivery, replay)).status).toBe(202)
+  held.at(-1)?.response.writeHead(503, { 'Retry-After': '3600' }).end()
+  await eventually(() => knex('attempts').where({ delivery: delivery.id }).first('id'))
+  const again = await knex('deliveries').where({ id: delivery.id }).first()
+  expect(again).toMatchObject({ state: 'pending', attempts_made: 0, next_attempt_at: fixture.clock.now() })
+})
+
 it('an attempt that was running when a pause began does not prolong it, even if it outlasts it', async () => {
   const account = randomUUID()
   const withFailures = (failures: number) =>

@@ -44,6 +44,7 @@ const attemptOf = async (account: string, result: Partial<SettledAttempt> = {}):
     url,
     at: now,
     attemptsMade: 0,
+    dueAt: now.toISOString(),
     state: 'pending',
     nextAttemptAt: later,
     occurredAt: null,

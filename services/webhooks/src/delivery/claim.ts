@@ -7,6 +7,8 @@ import type { DeliveryRow, EndpointRow } from '../generated/rows.ts'
 export type ClaimedDelivery = Pick<EndpointRow, 'url' | 'secret' | 'previous_secret' | 'previous_until'> &
   Pick<DeliveryRow, 'id' | 'account' | 'webhook_id' | 'body' | 'attempts_made' | 'traceparent' | 'occurred_at'> & {
     lease: string
+    /** `next_attempt_at` as text, to the microsecond. */
+    due_at: string
   }
 
 /**
@@ -107,5 +109,5 @@ update deliveries d set lease = :lease, leased_until = :leasedUntil
 from chosen
 -- Looked at again, when another transaction has changed it meanwhile.
 where d.id = chosen.id and ${isDue('d')}
-returning d.id, d.account, d.webhook_id, d.body, d.attempts_made, d.traceparent, d.occurred_at, d.lease,
+returning d.id, d.account, d.webhook_id, d.body, d.attempts_made, d.traceparent, d.occurred_at, d.lease, d.next_attempt_at::text as due_at,
   chosen.url, chosen.secret, chosen.previous_secret, chosen.previous_until`

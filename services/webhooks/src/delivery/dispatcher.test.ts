@@ -12,6 +12,7 @@ const delivery = (id: string): ClaimedDelivery => ({
   webhook_id: id,
   body: '{}',
   attempts_made: 0,
+  due_at: '2027-01-01 00:00:00+00',
   traceparent: null,
   occurred_at: null,
   url: 'https://receiver.example',

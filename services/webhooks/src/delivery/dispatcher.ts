@@ -149,11 +149,20 @@ const attemptOnce = async (
   delivery: ClaimedDelivery,
 ): Promise<SettledAttempt> => {
   const at = clock.now()
-  const { id, lease, account, url, body, occurred_at: occurredAt, attempts_made: attemptsMade } = delivery
+  const {
+    id,
+    lease,
+    account,
+    url,
+    body,
+    occurred_at: occurredAt,
+    attempts_made: attemptsMade,
+    due_at: dueAt,
+  } = delivery
   const headers = signedHeaders(delivery.webhook_id, at, body, secretsFor(secrets, delivery, at))
   const result = await send(url, headers, body)
   const following = followingState(result, attemptsMade + 1, clock.now())
-  return { delivery: id, lease, account, url, at, attemptsMade, occurredAt, ...result, ...following }
+  return { delivery: id, lease, account, url, at, attemptsMade, dueAt, occurredAt, ...result, ...following }
 }
 
 const secretsFor = (box: SecretBox, delivery: ClaimedDelivery, at: Date): string[] => {

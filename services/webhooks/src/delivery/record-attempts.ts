@@ -15,8 +15,9 @@ export interface SettledAttempt extends AttemptResult {
   url: string
   /** When it began. */
   at: Date
-  /** The delivery's position in its schedule before it. */
+  /** The delivery's position in its schedule before it, and when it was due. A replay changes one or both. */
   attemptsMade: number
+  dueAt: string
   state: 'pending' | 'delivered' | 'failed'
   nextAttemptAt: Date | null
   /** Commit time of the reported event; only for deliveries that were never replayed. */
@@ -87,7 +88,8 @@ interface RecordedRow extends Pick<SettledAttempt, 'delivery' | 'lease'> {
  * Whether a failure leaves the delivery pending and due: the address of its endpoint was replaced during the attempt, or a replay began a
  * new schedule. Used in the update itself, which also sees a replay that was committed after the statement began.
  */
-const staysDue = `s.state <> 'delivered' and (s."isFromOldAddress" or (s.outcome <> 'gone' and d.attempts_made < s."attemptsMade"))`
+const staysDue = `s.state <> 'delivered' and (s."isFromOldAddress"
+  or (s.outcome <> 'gone' and (d.attempts_made < s."attemptsMade" or d.next_attempt_at > s."dueAt")))`
 
 /**
  * Records attempts and updates their deliveries. Returns the attempts that were not recorded before. When the lease has passed to another
@@ -96,7 +98,7 @@ const staysDue = `s.state <> 'delivered' and (s."isFromOldAddress" or (s.outcome
 const settleSql = `
 with settled as (
   select * from json_to_recordset(:attempts::json) as s (
-    delivery uuid, lease uuid, "isFromOldAddress" boolean, "attemptsMade" integer,
+    delivery uuid, lease uuid, "isFromOldAddress" boolean, "attemptsMade" integer, "dueAt" timestamptz,
     at timestamptz, state text, "nextAttemptAt" timestamptz,
     status integer, "durationMs" integer, outcome text, response text, reason text, explanation jsonb)
 ), recorded as (
