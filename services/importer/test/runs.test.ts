@@ -55,6 +55,12 @@ const settle = async (count: number, from = 0) => {
     await fixture.bus.send('release.create-settled.v1', created(commandsOf()[n]))
   }
 }
+/** Answers the command with this number that it failed. */
+const fail = async (n: number) => {
+  await eventually(() => commandsOf().length > n)
+  const failure = { ...created(commandsOf()[n]), status: 'failed' as const, link: null }
+  await fixture.bus.send('release.create-settled.v1', failure)
+}
 const mailIn = (messageId: string, state: string) =>
   eventually(() => fixture.database.knex('mails').where({ message_id: messageId, state }).first())
 const runOf = async (messageId: string) => {
@@ -155,28 +161,32 @@ it.each([
     const unread = Array.from({ length: between }, () => booking({ arrival: 'tomorrow' }))
     const lines = [first, ...unread, last, booking()]
     const id = await send(lines)
-    await eventually(() => commandsOf().length === 1)
-    const failure = { ...created(commandsOf()[0]), status: 'failed' as const, link: null }
-    await fixture.bus.send('release.create-settled.v1', failure)
+    await fail(0)
     await settle(3, 1)
     await mailIn(id, 'completed')
     const again = await send(lines)
-    await settle(5, 3)
+    await settle(4, 3)
+    await fail(4)
     await mailIn(again, 'completed')
     const asked = commandsOf().map(({ data }) => data.request)
     expect(asked.slice(3).map(({ downloadCode, arrivaldate }) => [downloadCode, arrivaldate])).toEqual(
       days.map((day) => [9, day]),
     )
-    expect(await runOf(again)).toMatchObject({ created: 2, unchanged: 1, failed: between })
+    expect(await runOf(again)).toMatchObject({ created: 1, unchanged: 1, failed: between + 1 })
+
+    // The last row failed the last time, so it is tried again although it once succeeded.
+    const third = await send(lines)
+    await settle(6, 5)
+    await mailIn(third, 'completed')
+    expect(commandsOf()).toHaveLength(6)
+    expect(commandsOf()[5]?.data.request).toMatchObject({ downloadCode: 9, arrivaldate: days[1] })
   },
 )
 
 it('a file that is sent again leaves its successes alone where rows do not change releases', async () => {
   const lines = [booking({ code: 9 }), booking({ code: 9 })]
   const id = await send(lines)
-  await eventually(() => commandsOf().length === 1)
-  const failure = { ...created(commandsOf()[0]), status: 'failed' as const, link: null }
-  await fixture.bus.send('release.create-settled.v1', failure)
+  await fail(0)
   await settle(2, 1)
   await mailIn(id, 'completed')
   const again = await send(lines)

@@ -202,6 +202,27 @@ it('a mail of an unknown sender can be released when the sender is on a list', a
   await eventually(() => fixture.commands.some(({ data }) => data.request.downloadCode === 99_001))
 })
 
+it('a run is processing from its release on, while its mail waits for its turn', async () => {
+  const { run } = await send({ csv: listOf(booking()), from: 'waiting@elsewhere.example' }, 'quarantined')
+  const { knex } = fixture.database
+  const mail = () => knex('mails').whereIn('id', knex('runs').where({ id: run }).select('mail'))
+  const shown = async () => {
+    const { body } = await fixture.gateway.call(operations.inspectImport, { params: { run }, query: {}, identity })
+    return [body.state, body.reason]
+  }
+  const isListed = async (state: 'quarantined' | 'processing') => {
+    const { body } = await fixture.gateway.call(operations.findImports, { query: { state }, identity })
+    return body.items.some(({ id }) => id === run)
+  }
+  expect(await shown()).toEqual(['quarantined', expect.any(String)])
+  expect([await isListed('quarantined'), await isListed('processing')]).toEqual([true, false])
+  // The lease keeps the service from handling the mail.
+  await mail().update({ state: 'stored', leased_until: '2100-01-01' })
+  expect(await shown()).toEqual(['processing', null])
+  expect([await isListed('quarantined'), await isListed('processing')]).toEqual([false, true])
+  await mail().update({ state: 'quarantined', leased_until: null })
+})
+
 it('the release from quarantine ignores an Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'k-1' }
   const { status, body } = await fixture.asSupport('POST')(`/admin/imports/${randomUUID()}/release`, undefined, headers)

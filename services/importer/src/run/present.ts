@@ -4,9 +4,9 @@ import { explanationOf, type StoredRowError } from '../row/row-errors.ts'
 import { type ListedRow, type RunWithMail, reasonOf } from './queries.ts'
 
 export const presentRun = (run: RunWithMail, explain: Explain): ImportRun => {
-  const { id, account, state, test, sender, subject, dialect } = run
+  const { id, account, shown_state: state, test, sender, subject, dialect } = run
   const { created, changed, unchanged, failed, pending } = run
-  const reason = reasonOf(run)
+  const reason = state === 'processing' ? null : reasonOf(run)
   return {
     id,
     account,

@@ -14,7 +14,11 @@ export interface RunRow extends rows.RunRow {
 }
 
 /** `raw_key`: key of the raw mail in the object store; empty for an upload, and for a mail that was too large to be read. */
-export type RunWithMail = RunRow & Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key' | 'uploaded_by'>
+export interface RunWithMail
+  extends RunRow,
+    Pick<rows.MailRow, 'sender' | 'subject' | 'received_at' | 'raw_key' | 'uploaded_by'> {
+  shown_state: RunRow['state']
+}
 
 export interface ListedRow extends Pick<rows.RowRow, 'row' | 'status' | 'download_code' | 'link'> {
   errors: StoredRowError[]
@@ -24,10 +28,14 @@ export interface ListedRow extends Pick<rows.RowRow, 'row' | 'status' | 'downloa
 export const reasonOf = ({ explanation, reason }: Pick<RunRow, 'explanation' | 'reason'>): Explanation | null =>
   explanation ?? (reason === null ? null : verbatim(reason))
 
+/** Readers see a run as processing from its release on. It stays stored as quarantined until it is its mail's turn. */
+const shownState = `case when r.state = 'quarantined' and m.state = 'stored' then 'processing' else r.state end`
+
 const runsWithMails = (knex: Knex) =>
   knex<RunRow>('runs as r')
     .join('mails as m', 'm.id', 'r.mail')
     .select('r.*', 'm.sender', 'm.subject', 'm.received_at', 'm.raw_key', 'm.uploaded_by')
+    .select(knex.raw(`${shownState} as shown_state`))
 
 /** Mails of a sender that are looked at: anybody can write in the name of a sender, and mail after mail. */
 const mostMailsOfSender = 200
@@ -50,7 +58,11 @@ export const listRuns = async (
   if (account !== undefined && !isUuid(account)) return []
   const runs = runsWithMails(knex).orderBy('r.id', 'desc').limit(limit)
   if (account !== undefined) runs.where('r.account', account)
-  if (state !== undefined) runs.where('r.state', state)
+  if (state !== undefined) {
+    // An index finds runs by their stored state.
+    runs.whereIn('r.state', state === 'processing' ? ['processing', 'quarantined'] : [state])
+    runs.whereRaw(`${shownState} = ?`, [state])
+  }
   if (sender !== undefined) {
     const mails = knex('mails').where('sender', sender.toLowerCase()).orderBy('id', 'desc').limit(mostMailsOfSender)
     runs.whereIn('r.mail', mails.select('id'))

@@ -1,4 +1,4 @@
-import { type ImportRun, operations, type QueryOf } from '@guidebook/contracts'
+import { operations, type QueryOf } from '@guidebook/contracts'
 import {
   decodeCursor,
   FairSemaphore,
@@ -75,10 +75,8 @@ export const runRoutes = (
         turn_account: account,
       }
       await trx('mails').where({ id: mail.id }).update(stored)
-      return {
-        status: 202 as const,
-        body: { ...presentRun(run, explainFor(request.headers)), state: 'processing' as ImportRun['state'] },
-      }
+      const released = { ...run, shown_state: 'processing' as const }
+      return { status: 202 as const, body: presentRun(released, explainFor(request.headers)) }
     })
     context.wake.emit('mailStored')
     return reply

@@ -8,8 +8,8 @@ import type { RecordedRow } from './record-queries.ts'
 type Success = Pick<RowRow, 'row' | 'download_code' | 'link'>
 
 /**
- * When the account has sent the same file before, its rows that succeeded then are recorded as unchanged, without a command: only the others are
- * tried again. Where rows change existing releases, so are the successes below them with the same code, because the release must end in the state of
+ * When the account has sent the same file before, its rows that succeeded the last time are recorded as unchanged, without a command: only the
+ * others are tried again. Where rows change existing releases, so are the successes below them with the same code, because the release must end in the state of
  * the last row. Returns the successes that are not tried again and the rest of a batch. The batches before it must be recorded.
  */
 export async function withoutEarlierSuccesses(
@@ -18,13 +18,19 @@ export async function withoutEarlierSuccesses(
   { onExistingCode }: Pick<ImportConfiguration, 'onExistingCode'>,
   rows: readonly DecidedRow[],
 ): Promise<{ succeeded: RecordedRow[]; others: DecidedRow[] }> {
-  const successes: Success[] = await knex('rows as r')
+  const newest = knex('rows as r')
     .join('runs as u', 'u.id', 'r.run')
     .where({ 'u.account': account, 'u.file_sha256': file_sha256, 'u.test': false })
     .whereNot('u.id', id)
     .whereBetween('r.row', [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0])
-    .whereIn('r.status', ['created', 'changed', 'unchanged'])
-    .select('r.row', 'r.download_code', 'r.link')
+    .whereNot('r.status', 'pending')
+    .distinctOn('r.row')
+    .orderBy([{ column: 'r.row' }, { column: 'u.id', order: 'desc' }])
+    .select('r.row', 'r.status', 'r.download_code', 'r.link')
+  const successes: Success[] = await knex
+    .from(newest.as('newest'))
+    .whereNot('status', 'failed')
+    .select('row', 'download_code', 'link')
   const byRow = new Map(successes.map((success) => [success.row, success]))
   const changes = onExistingCode === 'change'
   const retried = changes ? await retriedCodes(knex, id, successes) : new Set<number>()
