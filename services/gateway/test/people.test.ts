@@ -146,7 +146,7 @@ describe('the people of an account', () => {
     const [mine, other] = [await fixture.account(), await fixture.account()]
     const email = newAddress()
     const browser = await personOf(fixture, other, 'office', email)
-    await browser.ask('PATCH', '/portal/user', { json: { name: 'Anna Elsewhere' } })
+    await browser.ask('PATCH', '/portal/user', { json: { name: 'Anna Elsewhere', language: 'fr' } })
     const list = async () => (await fixture.as(mine.key ?? '')('GET', '/account/users')).body.items
     const invitation = { email, role: 'viewer', name: 'Anna' }
     const invited = await fixture.as(mine.key ?? '')('POST', '/account/users', { json: invitation })
@@ -163,7 +163,7 @@ describe('the people of an account', () => {
     const { body: session } = await browserOf(fixture.call).ask('POST', '/portal/session', {
       json: { apiKey: third.key, email },
     })
-    expect(session.user.name).toBeNull()
+    expect(session.user).toMatchObject({ name: null, language: 'en' })
     const seen = (await fixture.as(third.key ?? '')('GET', '/account/users')).body.items
     expect(seen).toMatchObject([{ email, name: null, acceptedAt: seen[0].lastSignInAt }])
     expect(await list()).toEqual([accepted])

@@ -17,7 +17,7 @@ export interface SessionHolder {
   id: string
   userId: string
   email: string
-  /** In a session that was opened with a key, the name that its account gave. */
+  /** In a session that was opened with a key, the name that its account gave, and the account's language. */
   name: string | null
   language: string
   /** The only account of a session that was opened with an API key or by support. */
@@ -35,10 +35,12 @@ const accountsOfSession = `coalesce((
     from memberships m join accounts a on a.id = m.account
    where m.user_id = s.user_id and (s.account is null or s.account = m.account)), '[]')`
 
-/** A key does not prove that its holder is the person: what they call themselves elsewhere stays unknown. */
-const nameInSession = `case when s.account is null then u.name else (
-  select case when m.proven_at is null then m.invited_name else coalesce(u.name, m.invited_name) end
-    from memberships m where m.user_id = s.user_id and m.account = s.account) end`
+/** A key does not prove that its holder is the person, whose choices elsewhere stay unknown. */
+const unlessProven = (own: string, otherwise: string) => `case when s.account is null then ${own} else (
+  select case when m.proven_at is null then ${otherwise} else coalesce(${own}, ${otherwise}) end
+    from memberships m join accounts a on a.id = m.account where m.user_id = s.user_id and m.account = s.account) end`
+const nameInSession = unlessProven('u.name', 'm.invited_name')
+const languageInSession = unlessProven('u.language', 'a.default_lang')
 
 const accountOfImpersonation = `json_build_array(json_build_object('id', a.id, 'name', a.name, 'oid', a.oid, 'role', i.role, 'test', a.test,
   'suspended', a.suspended_at is not null))`
@@ -53,7 +55,7 @@ export async function findSessions(
     db,
     'gateway/portal-sessions',
     `with asked as (select hash, place from unnest(cast(:hashes as text[])) with ordinality as asked(hash, place))
-     select asked.place, s.id, s.user_id as "userId", u.email, ${nameInSession} as name, u.language, s.account,
+     select asked.place, s.id, s.user_id as "userId", u.email, ${nameInSession} as name, ${languageInSession} as language, s.account,
             s.expires_at as "expiresAt", s.last_used_at as "lastUsedAt", ${accountsOfSession} as accounts, cast(null as json) as support
        from asked
        join portal_sessions s on s.token_hash = decode(asked.hash, 'hex')
