@@ -132,8 +132,11 @@ test('a prepared statement is planned once for each connection', async () => {
 describe('an unreachable server', () => {
   test('is reported as an outage before and during a connection, and is used again when it is back', async () => {
     const proxy = stack.use(await breakableProxy(urlOf(database)))
-    const through = openDatabase({ url: proxy.url, schema: 'releases', service: 'releases' })
+    const through = openDatabase({ url: proxy.url, schema: 'releases', service: 'releases', silenceMs: 500 })
     await through.check.check(AbortSignal.timeout(1_000))
+    proxy.hush()
+    const unanswered = await through.knex.raw('select 1').catch((caught: unknown) => caught)
+    expect(isOutage(unanswered)).toBe(true)
     const during = through
       .transaction(async (trx) => {
         await trx.raw('select 1')

@@ -87,6 +87,17 @@ test('a full outbox is sent, each message once, in batches', async () => {
   expect(new Set(ids).size).toBe(124)
 })
 
+test('a message of a type that only a newer version knows waits for it, and others are sent', async () => {
+  await sender.knex.raw(
+    `INSERT INTO outbox (message_id, type, data) VALUES (gen_random_uuid(), 'guidebook.sung.v1', '{}')`,
+  )
+  await tell(1)
+  await stack.start(relay())
+  await eventually(async () => (await waiting()) === 1)
+  expect(await delivered()).toHaveLength(1)
+  expect(await sender.knex('outbox').select('type', 'attempts')).toEqual([{ type: 'guidebook.sung.v1', attempts: 0 }])
+})
+
 test('no claim returns more than 8 MB and one more message', async () => {
   const bytes = 900_000
   await sender.knex.raw(

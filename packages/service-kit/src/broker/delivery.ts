@@ -29,7 +29,7 @@ interface HandlerContext {
    */
   once<T>(work: (trx: Knex.Transaction) => Promise<T>): Promise<T | undefined>
   log: Logger
-  /** Aborts when the service has no more time to wait, or the broker will deliver the message again. */
+  /** Aborts when the service has no more time to wait: the broker will deliver the message again. */
   signal: AbortSignal
 }
 

@@ -1,3 +1,4 @@
+import { messages } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import { prepared } from '../database/prepared.ts'
 import { countLimit } from '../telemetry/observe-gauges.ts'
@@ -8,8 +9,13 @@ export interface WaitingMessage extends EnvelopeText {
   row: string
 }
 
-export const anyWaiting = async (knex: Knex): Promise<boolean> =>
-  (await prepared(knex, 'kit/outbox-any', 'SELECT 1 FROM outbox WHERE retry_at <= now() LIMIT 1', [])).length > 0
+/** Messages of other types were written by a newer version of the service, whose relay sends them. */
+const knownTypes = Object.keys(messages)
+
+export const anyWaiting = async (knex: Knex): Promise<boolean> => {
+  const sql = 'SELECT 1 FROM outbox WHERE retry_at <= now() AND type = ANY(?::text[]) LIMIT 1'
+  return (await prepared(knex, 'kit/outbox-any', sql, [knownTypes])).length > 0
+}
 
 /** Bytes of data after which a claim returns no further message. */
 export const claimBytes = 8_000_000
@@ -22,13 +28,14 @@ export const claimWaiting = (trx: Knex.Transaction, limit: number): Promise<Wait
   prepared(
     trx,
     'kit/outbox-claim',
-    `WITH locked AS (SELECT * FROM outbox WHERE retry_at <= now() ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED),
+    `WITH locked AS (
+         SELECT * FROM outbox WHERE retry_at <= now() AND type = ANY(?::text[]) ORDER BY retry_at LIMIT ? FOR UPDATE SKIP LOCKED),
        measured AS (SELECT *, coalesce(sum(octet_length(data::text)) OVER (
          ORDER BY retry_at, id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS bytes_before FROM locked)
      SELECT id::text AS row, message_id AS id, type, subject, data::text AS data, traceparent,
        request_id AS "requestId", actor, created_at AS time
        FROM measured WHERE bytes_before < ? ORDER BY retry_at, measured.id`,
-    [limit, claimBytes],
+    [knownTypes, limit, claimBytes],
   )
 
 /** Moves confirmed rows to `sent_messages`, from which they can be sent again after a restore; see `replaySent`. */

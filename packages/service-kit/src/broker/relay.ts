@@ -45,6 +45,8 @@ export function createRelay({
   /** Rows to lock: fewer while the messages are large. A claim reads the sizes of all of them, and other relays pass over those that do not fit. */
   let limit = batchSize
   const adapt = (batch: readonly WaitingMessage[]) => {
+    // Another relay may have locked all of them.
+    if (batch.length === 0) return
     const bytes = batch.reduce((sum, { data }) => sum + data.length, 1)
     limit = Math.min(batchSize, Math.max(1, Math.floor((claimBytes * batch.length) / bytes)))
   }

@@ -110,6 +110,10 @@ export function createInternalClient(settings: {
     const deadline = new AbortController()
     const timer = setTimeout(() => deadline.abort(), deadlineMs)
     const signal = options.signal ? AbortSignal.any([deadline.signal, options.signal]) : deadline.signal
+    const late = () =>
+      new DependencyUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
+    const { promise: ended, reject: end } = Promise.withResolvers<never>()
+    signal.addEventListener('abort', () => end(late()), { once: true })
     const guarded = () =>
       breaker.execute(async () => {
         try {
@@ -117,12 +121,12 @@ export function createInternalClient(settings: {
         } catch (error) {
           // An abort by the caller says nothing about the target; an exceeded deadline does.
           if (!deadline.signal.aborted || options.signal?.aborted) throw error
-          throw new DependencyUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
+          throw late()
         }
       })
     try {
-      // The signal also ends the pause before the retry.
-      return await (retry ? retryUnavailable : retryUnsent).execute(guarded, signal)
+      // No signal ends the pause before the retry, or the wait for the call that probes whether the target is back.
+      return await Promise.race([ended, (retry ? retryUnavailable : retryUnsent).execute(guarded, signal)])
     } catch (error) {
       throw options.signal?.aborted ? options.signal.reason : toCallError(error, target)
     } finally {

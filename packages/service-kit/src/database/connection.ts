@@ -39,6 +39,7 @@ export function connectionConfig(
     idle_in_transaction_session_timeout: idleInTransactionMs,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
     types: columnTypes(),
   }
 }

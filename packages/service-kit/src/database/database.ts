@@ -1,5 +1,7 @@
 import { EventEmitter } from 'node:events'
+import type { Socket } from 'node:net'
 import knexFactory, { type Knex } from 'knex'
+import type pg from 'pg'
 import type { HealthCheck } from '../health.ts'
 import type { Component } from '../lifecycle/component.ts'
 import { FairSemaphore } from '../share/fair-semaphore.ts'
@@ -13,10 +15,15 @@ interface DatabaseOptions {
   service: string
   /** Most connections of this process; the relay uses two. */
   poolMax?: number
+  /** After this silence a connection is closed, milliseconds. */
+  silenceMs?: number
 }
 
 /** Longest time of a statement. */
 const statementTimeoutMs = 30_000
+
+/** After its own limits the server ends a statement or an idle transaction. When it says nothing for longer, it is gone. */
+const longestSilenceMs = statementTimeoutMs + 10_000
 
 /** Longest wait for a connection. */
 const acquireMs = 10_000
@@ -24,13 +31,13 @@ const acquireMs = 10_000
 export type Database = ReturnType<typeof openDatabase>
 
 /** The connection pool of a service. Connections are opened on demand, so this succeeds while the server is unreachable. */
-export function openDatabase({ url, schema, service, poolMax = 12 }: DatabaseOptions) {
+export function openDatabase({ url, schema, service, poolMax = 12, silenceMs = longestSilenceMs }: DatabaseOptions) {
   const connection = connectionConfig(url, { schema, applicationName: service, statementTimeoutMs })
   const ignore = () => undefined
   const knex = knexFactory({
     client: 'pg',
     connection: connection as Knex.PgConnectionConfig,
-    pool: { min: 0, max: poolMax },
+    pool: { min: 0, max: poolMax, afterCreate: endSilent(silenceMs) },
     acquireConnectionTimeout: acquireMs,
     // Error messages are logged, so they must not contain values, which are personal data.
     compileSqlOnError: false,
@@ -72,3 +79,14 @@ export function openDatabase({ url, schema, service, poolMax = 12 }: DatabaseOpt
     },
   }
 }
+
+/** A server that disappeared does not close its connections: without a limit of ours, their statements would wait for hours. */
+const endSilent =
+  (afterMs: number) =>
+  (client: pg.Client, created: (error: null, client: pg.Client) => void): void => {
+    const stream = client.connection.stream as Socket
+    stream.setTimeout(afterMs, () =>
+      stream.destroy(new Error(`Connection terminated: the server was silent for ${afterMs} ms`)),
+    )
+    created(null, client)
+  }

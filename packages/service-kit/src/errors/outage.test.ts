@@ -5,7 +5,7 @@ import { ServiceError } from './service-error.ts'
 const withCode = (code: string) => Object.assign(new Error('x'), { code })
 
 describe('isOutage', () => {
-  test.each(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', '57P01', '57P03', '53300', '08006'])(
+  test.each(['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET', '57P01', '57P03', '53300', '53100', '25006', '08006'])(
     'the code %s is an outage',
     (code) => {
       expect(isOutage(withCode(code))).toBe(true)

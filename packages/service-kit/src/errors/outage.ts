@@ -8,8 +8,8 @@ export class DependencyUnavailableError extends Error {
 }
 
 /**
- * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up)
- * and 53300 (no free connection).
+ * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up),
+ * 53300 (no free connection), 53100 (disk full) and 25006 (only reads, such as after a switch to another server).
  */
 const outageCodes = new Set([
   'ECONNREFUSED',
@@ -29,6 +29,8 @@ const outageCodes = new Set([
   '57P02',
   '57P03',
   '53300',
+  '53100',
+  '25006',
 ])
 
 /**

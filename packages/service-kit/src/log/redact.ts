@@ -76,7 +76,7 @@ export function scrub(text: string): string {
     .replaceAll(/(\/content\/release\/[^/\s?]+\/)[\w-]{8,}/g, '$1…')
     .replaceAll(/(\/internal\/releases\/)[\w-]{12,}/g, '$1…')
     .replaceAll(/:\/\/[^/\s:@]*:[^/\s@]*@/g, '://…@')
-    .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…')
+    .replaceAll(/(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]+/g, '…')
 }
 
 /**

@@ -80,7 +80,7 @@ async function settleAttempt(knex: Knex, id: string, change: object, attempts = 
     .update({ ...change, attempts: knex.raw('attempts + ?', [attempts]) })
 }
 
-/** Whether this service has sent one of the Message-IDs, in the 90 days for which mails are stored. */
+/** Whether this service has sent one of the Message-IDs, in the time for which mails are stored (`MAIL_RETENTION`). */
 export const isAnyOurs = async (db: Knex | Knex.Transaction, messageIds: readonly string[]): Promise<boolean> => {
   const ids = messageIds.flatMap((messageId) => /^<([0-9a-f-]{36})@[^@>]+>$/i.exec(messageId)?.[1] ?? []).filter(isUuid)
   if (ids.length === 0) return false
