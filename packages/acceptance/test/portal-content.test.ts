@@ -218,7 +218,19 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       document.querySelector('[contenteditable=true]').dispatchEvent(paste)
     }`)
     await page.getByText('Images and files were left out.').waitFor()
-    await page.getByRole('button', { name: 'Save' }).click()
+    // What is typed while the text is stored is not lost without a question.
+    const save = page.getByRole('button', { name: 'Save' })
+    const { promise: isHeld, resolve: send } = Promise.withResolvers<unknown>()
+    await page.route('**/portal/api/content/geodata/text', async (route) => {
+      await isHeld
+      await route.continue()
+    })
+    await save.click()
+    await expect.poll(() => save.isDisabled()).toBe(true)
+    await page.getByRole('textbox', { name: 'Name' }).fill('Typed later')
+    send(null)
+    const leaving = page.getByRole('dialog', { name: 'Leave without saving?' })
+    await leaving.getByRole('button', { name: 'Leave', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Rich' }).waitFor()
     type Stored = { items: { id: string; descriptions: Record<string, string> }[] }
     const path = `/content/geodata?account=${operator.id}&library=${library}&customId=RICH`

@@ -8,6 +8,7 @@ import { remoteFolder } from '../src/remote-system.ts'
 import type { Description } from '../src/running-system.ts'
 import { sharedSystem } from '../src/shared-system.ts'
 import { createContent, plainRelease } from '../src/trip.ts'
+import { hasFocus } from './portal-office.ts'
 import { checkPages, desktop, settle } from './portal-pages.ts'
 
 /** A text that would run if a page inserted it unescaped. */
@@ -74,13 +75,15 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     const page = await open('/support/why?q=4711')
     const answer = page.getByText(/The Trip Link shows the trip|documents are being prepared/).first()
     await answer.waitFor()
-    await page.getByRole('textbox', { name: 'Trip Link, code' }).fill('abcdefghijklmnopqrstuv')
+    const question = page.getByRole('textbox', { name: 'Trip Link, code' })
+    await question.fill('abcdefghijklmnopqrstuv')
     await page.getByRole('button', { name: 'Ask' }).click()
     await page.waitForURL(/\/support\/why$/)
     await answer.waitFor({ state: 'hidden' })
     await settle(page)
     await page.goBack()
     await answer.waitFor()
+    expect(await question.inputValue()).toBe('4711')
     await page.close()
   })
 
@@ -170,6 +173,7 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create a person' }).click()
     await page.getByText(`${system.baseUrl}/portal/sign-in#`).waitFor()
     await page.getByRole('dialog', { name: 'Sign-in link' }).getByRole('button', { name: 'Close' }).click()
+    await hasFocus(page.getByRole('button', { name: 'Create a person' }))
 
     const button = page.getByRole('cell').getByRole('button', { name: 'Sign-in link' })
     await button.evaluate((element) => element.setAttribute('data-first', ''))

@@ -67,7 +67,7 @@ test('a fault of an entry is not shown at another one that has its place now', (
   const error = refusal([{ pointer: '/title' }, { pointer: '/stages/1' }, { pointer: '/stages/1/routes/0' }])
   const faults = faultsOf(error, ['/title', '/stages/1/routes/0', '/stages/1'], english)
   const shownIn = (draft: unknown) =>
-    ['/title', '/stages/0', '/stages/1', '/stages/1/routes/0'].filter((pointer) =>
+    ['/title', '/stages/0', '/stages/0/routes/0', '/stages/1', '/stages/1/routes/0'].filter((pointer) =>
       faultsOfSent(faults, sent, draft).at(pointer),
     )
   expect(shownIn({ ...sent, title: 'Tour' })).toEqual(['/title', '/stages/1', '/stages/1/routes/0'])
@@ -75,7 +75,11 @@ test('a fault of an entry is not shown at another one that has its place now', (
     '/title',
     '/stages/1',
   ])
-  expect(shownIn({ ...sent, stages: [{ key: 'b', routes: [{ key: 'c' }] }, { key: 'e' }] })).toEqual(['/title'])
+  expect(shownIn({ ...sent, stages: [{ key: 'b', routes: [{ key: 'c' }] }, { key: 'e' }] })).toEqual([
+    '/title',
+    '/stages/0',
+    '/stages/0/routes/0',
+  ])
 })
 
 test('an error of the network has no faults', () => {

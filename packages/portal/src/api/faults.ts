@@ -38,22 +38,32 @@ export function faultsOf(
 }
 
 /**
- * Without the faults of entries in lists that were moved or removed after `sent` was sent: their pointers name other entries now. Entries have a
- * `key` or an `id`.
+ * The faults of `sent` at the fields of `draft`, in which entries of lists were moved or removed since then. Entries have a `key` or an `id`. The
+ * faults must have been found with the pointers of `sent`.
  */
 export const faultsOfSent = (faults: Faults, sent: unknown, draft: unknown): Faults => ({
   ...faults,
-  at: (pointer) => (keysAlong(sent, pointer) === keysAlong(draft, pointer) ? faults.at(pointer) : undefined),
+  at: (pointer) => {
+    const former = formerPointer(sent, draft, pointer)
+    return former === null ? undefined : faults.at(former)
+  },
 })
 
-/** The keys of the entries on the way to a field. */
-function keysAlong(draft: unknown, pointer: string): string {
-  const keys: unknown[] = []
-  let value = draft
+/** Where the field was in `sent`; null if its entry was not there. */
+function formerPointer(sent: unknown, draft: unknown, pointer: string): string | null {
+  let [then, now] = [sent, draft]
+  const names: string[] = []
   for (const name of pointer.split('/').slice(1)) {
-    value = (value as Record<string, unknown> | undefined)?.[name]
-    const { key, id } = (value ?? {}) as { key?: unknown; id?: unknown }
-    keys.push(key ?? id ?? null)
+    now = memberOf(now, name)
+    const key = keyOf(now)
+    const former = key === undefined || !Array.isArray(then) ? name : then.findIndex((entry) => keyOf(entry) === key)
+    if (former === -1) return null
+    then = memberOf(then, String(former))
+    names.push(String(former))
   }
-  return JSON.stringify(keys)
+  return `/${names.join('/')}`
 }
+
+const memberOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | undefined)?.[name]
+
+const keyOf = (entry: unknown): unknown => memberOf(entry, 'key') ?? memberOf(entry, 'id')

@@ -12,12 +12,17 @@ test('saving texts that are as stored changes nothing', () => {
   expect(isUnchanged(drafts.slice(1), names, descriptions)).toBe(false)
   const changed = drafts.map((draft) => ({ ...draft, description: '<p>b</p>' }))
   expect(isUnchanged(changed, names, descriptions)).toBe(false)
+  const empty = [{ de: ' Hütte ', fr: '' }, { de: '' }] as const
+  const blank = draftsOf(...empty)
+  expect([isUnchanged(blank, ...empty), isUnchanged(blank.slice(0, 1), ...empty)]).toEqual([true, false])
 })
 
 test('a language is missing where another one has the text', () => {
   expect(missingLanguages({ de: 'a', en: 'b' }, { de: 'c' })).toEqual(['en'])
   expect(missingLanguages({ de: 'a' }, { de: 'b', fr: 'c' })).toEqual(['fr'])
   expect(missingLanguages({ de: 'a', en: 'b' }, {})).toEqual([])
+  expect(missingLanguages({ de: 'a' }, { de: '' })).toEqual([])
+  expect(missingLanguages({ de: 'a', en: '' }, { de: '', en: ' ' })).toEqual(['en'])
 })
 
 test('the custom ID of a file is readable in addresses', () => {

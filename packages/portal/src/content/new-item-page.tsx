@@ -74,12 +74,13 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
   const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '' }])
   const [picture, setPicture] = useState<PictureDraft>('stored')
-  const { isDirty, markSaved } = useUnsaved({ customId, icon, place, drafts, picture })
+  const draft = { customId, icon, place, drafts, picture }
+  const { isDirty, markSaved } = useUnsaved(draft)
   const fields = ['/customId', '/icon', '/lat', '/lng', '/imageBase64', ...textPointers(drafts)]
   const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const create = useMutation({
-    mutationFn: async () => {
+    mutationFn: async ({ customId, icon, place, drafts, picture }: typeof draft) => {
       const image = typeof picture === 'object' && { imageBase64: picture.base64 }
       const body = { account: account.id, library: { customId: library }, customId, ...textsOf(drafts), ...image }
       const options = timeoutsFor(body)
@@ -87,11 +88,14 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
       const position = { lat: Number(place.lat), lng: Number(place.lng) }
       return await client.content.pois.create({ ...body, icon, ...position }, options)
     },
-    onSuccess: async ({ id }) => {
-      markSaved()
+    onSuccess: async ({ id }, sent) => {
+      markSaved(sent)
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'items'] })
-      if (isHere()) await navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
+      if (!isHere()) return
+      const leaving = navigate({ to: '/o/$oid/content/items/$item', params: { oid: account.oid, item: id } })
+      // The question about what was typed meanwhile may keep the person here.
+      if (!isDirty()) await leaving
     },
     onError: (error) => {
       if (!isHere()) notifyFailure(error)
@@ -100,7 +104,7 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const faults = useFaults(create.error, fields)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    create.mutate()
+    create.mutate(draft)
   }
   const number = (name: 'lat' | 'lng') => ({
     value: place[name],

@@ -30,7 +30,11 @@ export function textsOf(drafts: readonly TextDraft[]): {
 /** Whether saving the drafts would change nothing. */
 export function isUnchanged(drafts: readonly TextDraft[], names: ByLanguage, descriptions: ByLanguage): boolean {
   const texts = textsOf(drafts)
-  return isSame(texts.names, names) && isSame(texts.descriptions, descriptions)
+  const begin = draftsOf(names, descriptions)
+  // As if they had been saved here: the API allows empty texts, and names with spaces around them.
+  const stored = textsOf(begin)
+  const keepsLanguages = begin.every(({ language }) => drafts.some((draft) => draft.language === language))
+  return keepsLanguages && isSame(texts.names, stored.names) && isSame(texts.descriptions, stored.descriptions)
 }
 
 const isSame = (one: ByLanguage, other: ByLanguage): boolean =>

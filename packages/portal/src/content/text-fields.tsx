@@ -1,5 +1,6 @@
 /** Name and description in each language. */
 import { Button, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import type { Faults } from '../api/faults.ts'
 import { directionOf } from '../i18n/direction.ts'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
@@ -17,6 +18,12 @@ interface Props {
 export function TextFields({ drafts, onChange, faults, field = 'names' }: Props) {
   const t = useTexts()
   const formats = useFormats()
+  const addField = useRef<HTMLInputElement>(null)
+  const remove = (index: number) => {
+    // The button that has the focus is removed.
+    addField.current?.focus({ preventScroll: true })
+    onChange(drafts.toSpliced(index, 1))
+  }
   const free = languageChoices(formats).filter(({ value }) => !drafts.some(({ language }) => language === value))
   return (
     <Stack>
@@ -44,7 +51,7 @@ export function TextFields({ drafts, onChange, faults, field = 'names' }: Props)
               />
               {drafts.length > 1 && (
                 <Group justify="flex-end">
-                  <Button variant="subtle" color="red" size="xs" onClick={() => onChange(drafts.toSpliced(index, 1))}>
+                  <Button variant="subtle" color="red" size="xs" onClick={() => remove(index)}>
                     {t.removeLanguage({ language: formats.language(language) })}
                   </Button>
                 </Group>
@@ -54,8 +61,10 @@ export function TextFields({ drafts, onChange, faults, field = 'names' }: Props)
         )
       })}
       <Select
+        ref={addField}
         label={t.addLanguage}
         searchable
+        openOnFocus={false}
         data={free}
         value={null}
         onChange={(language) => {

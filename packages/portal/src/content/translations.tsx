@@ -23,7 +23,7 @@ export function Translations({ names, descriptions }: { names: ByLanguage; descr
               {missing.includes(language) && <StateBadge tone="warning">{t.descriptionMissing}</StateBadge>}
             </Text>
             <Text fw={600} dir="auto">
-              {names[language] ?? t.nameMissing}
+              {names[language] || t.nameMissing}
             </Text>
             {descriptions[language] !== undefined && (
               <Text size="sm" dir="auto" className="pre-line">

@@ -4,7 +4,7 @@ import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextIn
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { useAccount } from '../api/account.tsx'
+import { useAccount, useSettings } from '../api/account.tsx'
 import { useFaults } from '../api/use-faults.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
 import { MapView } from '../map/map-view.tsx'
@@ -19,7 +19,7 @@ import { Icon } from '../ui/icon.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, Loaded } from '../ui/states.tsx'
 import { sortedByLabel } from './place-icons.ts'
 import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
 
@@ -51,6 +51,7 @@ export function UploadPage() {
   const t = useTexts()
   const { library } = route.useParams()
   const { account, may } = useAccount()
+  const settings = useSettings()
   return (
     <Page
       title={t.uploadGpx}
@@ -61,12 +62,16 @@ export function UploadPage() {
         </TextLink>
       }
     >
-      {may('editor') ? <Upload library={library} /> : <Empty icon="lock" title={t.notAllowed} />}
+      {may('editor') ? (
+        <Loaded query={settings}>{({ defaultLang }) => <Upload library={library} lang={defaultLang} />}</Loaded>
+      ) : (
+        <Empty icon="lock" title={t.notAllowed} />
+      )}
     </Page>
   )
 }
 
-function Upload({ library }: { library: string }) {
+function Upload({ library, lang }: { library: string; lang: string }) {
   const t = useTexts()
   const [drafts, setDrafts] = useState<Draft[]>([])
   const [unread, setUnread] = useState<string[]>([])
@@ -105,6 +110,7 @@ function Upload({ library }: { library: string }) {
           key={draft.id}
           draft={draft}
           library={library}
+          lang={lang}
           onChange={(changed) => setDrafts((current) => current.map((one) => (one.id === draft.id ? changed : one)))}
           onDone={() => setDrafts((current) => current.filter(({ id }) => id !== draft.id))}
         />
@@ -116,17 +122,18 @@ function Upload({ library }: { library: string }) {
 interface DraftCardProps {
   draft: Draft
   library: string
+  /** Of the names: the default language of the account. */
+  lang: string
   onChange: (draft: Draft) => void
   onDone: () => void
 }
 
-function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
+function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
   const t = useTexts()
   const { language } = useLanguage()
   const formats = useFormats()
-  const { account, client, settings } = useAccount()
+  const { account, client } = useAccount()
   const queries = useQueryClient()
-  const lang = settings?.defaultLang ?? language
   const iconChoices = useMemo(
     () =>
       sortedByLabel(
@@ -167,35 +174,38 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
         <MapView label={t.mapOf({ name: draft.name })} lines={lines} />
         <ProfileView points={way.points} />
         {withHeight === 0 && <Text size="sm">{t.noHeights}</Text>}
-        <SimpleGrid cols={{ base: 1, sm: 3 }}>
-          <TextInput
-            label={t.name}
-            required
-            value={draft.name}
-            onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
-            error={faults.at('/names')}
+        {/* What was typed while the route is sent would be lost. */}
+        <Stack inert={store.isPending}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput
+              label={t.name}
+              required
+              value={draft.name}
+              onChange={(event) => onChange({ ...draft, name: event.currentTarget.value })}
+              error={faults.at('/names')}
+            />
+            <TextInput
+              label={t.customId}
+              required
+              value={draft.customId}
+              onChange={(event) => onChange({ ...draft, customId: event.currentTarget.value })}
+              error={faults.at('/customId') ?? (isTaken ? store.error?.message : undefined)}
+            />
+            <Select
+              label={t.icon}
+              searchable
+              allowDeselect={false}
+              data={iconChoices}
+              value={draft.icon}
+              onChange={(icon) => onChange({ ...draft, icon: (icon ?? 'hiking') as RouteIcon })}
+            />
+          </SimpleGrid>
+          <Checkbox
+            label={t.reverseWay}
+            checked={draft.reversed}
+            onChange={(event) => onChange({ ...draft, reversed: event.currentTarget.checked })}
           />
-          <TextInput
-            label={t.customId}
-            required
-            value={draft.customId}
-            onChange={(event) => onChange({ ...draft, customId: event.currentTarget.value })}
-            error={faults.at('/customId') ?? (isTaken ? store.error?.message : undefined)}
-          />
-          <Select
-            label={t.icon}
-            searchable
-            allowDeselect={false}
-            data={iconChoices}
-            value={draft.icon}
-            onChange={(icon) => onChange({ ...draft, icon: (icon ?? 'hiking') as RouteIcon })}
-          />
-        </SimpleGrid>
-        <Checkbox
-          label={t.reverseWay}
-          checked={draft.reversed}
-          onChange={(event) => onChange({ ...draft, reversed: event.currentTarget.checked })}
-        />
+        </Stack>
         {store.isError && <FormFailure error={store.error} fields={fields} />}
         <Group>
           <Button
@@ -205,7 +215,7 @@ function DraftCard({ draft, library, onChange, onDone }: DraftCardProps) {
           >
             {t.storeRoute}
           </Button>
-          <Button variant="default" onClick={onDone}>
+          <Button variant="default" disabled={store.isPending} onClick={onDone}>
             {t.discard}
           </Button>
         </Group>

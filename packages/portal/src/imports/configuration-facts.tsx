@@ -78,8 +78,14 @@ const Lines = ({ lines }: { lines: readonly string[] }) =>
     </div>
   ))
 
-const delimiterText = (delimiter: ',' | ';' | '\t' | '|', t: PortalTexts) =>
-  ({ ',': t.comma, ';': t.semicolon, '\t': t.tab, '|': t.bar })[delimiter]
+/** A tab would be invisible. */
+function delimiterText(delimiter: string, t: PortalTexts): string {
+  const names: Record<string, string> = { ',': t.comma, ';': t.semicolon, '\t': t.tab, '|': t.bar }
+  return names[delimiter] ?? delimiter
+}
+
+export const dialectText = ({ encoding, delimiter }: { encoding: string; delimiter: string }, t: PortalTexts): string =>
+  t.dialect({ encoding, delimiter: delimiterText(delimiter, t) })
 
 function nightsText(nights: Nights, t: PortalTexts): string {
   if (nights === undefined || nights === 'stay') return t.wholeStay

@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx'
 import type { Column } from '../ui/data-table.tsx'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { dialectText } from './configuration-facts.tsx'
 import { countsText, runStateText, runTone } from './states.ts'
 
 /** Links to the page of a run. */
@@ -91,9 +92,7 @@ export function RunFacts({ run, advice, more = [] }: Props) {
             [t.received, formats.instant(receivedAt)],
             [t.rows, countsText(counts, t)],
             ...(test ? ([[t.kind, t.testRun]] as const) : []),
-            ...(dialect === null
-              ? []
-              : ([[t.format, t.dialect({ encoding: dialect.encoding, delimiter: dialect.delimiter })]] as const)),
+            ...(dialect === null ? [] : ([[t.format, dialectText(dialect, t)]] as const)),
             ...more,
           ]}
         />

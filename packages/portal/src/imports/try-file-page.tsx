@@ -14,6 +14,7 @@ import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Failure, Loading } from '../ui/states.tsx'
 import { useIsHere } from '../ui/use-is-here.ts'
+import { dialectText } from './configuration-facts.tsx'
 import { CsvDrop } from './csv-drop.tsx'
 import { useReleaseLink } from './links.tsx'
 import { RowsTable } from './rows-table.tsx'
@@ -65,11 +66,7 @@ function Previewed({ file, result }: { file: File; result: ImportPreview }) {
   const { dialect, rows, complete } = result
   const releaseLink = useReleaseLink()
   return (
-    <Card
-      title={file.name}
-      lead={t.dialect({ encoding: dialect.encoding, delimiter: dialect.delimiter })}
-      actions={<UploadButtons file={file} complete={complete} />}
-    >
+    <Card title={file.name} lead={dialectText(dialect, t)} actions={<UploadButtons file={file} complete={complete} />}>
       <Stack>
         <Alert color="green" icon={<Icon name="info" />}>
           {t.nothingChanged}

@@ -1,11 +1,11 @@
 /** A map of lines and places without tiles: the portal loads nothing from other hosts. */
-import type { LngLatBoundsLike, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLanguage } from '../i18n/texts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './map-view.module.css'
-import type { Position } from './way.ts'
+import { boundsOf, type Position, unroll } from './way.ts'
 
 export interface Place {
   position: Position
@@ -57,7 +57,9 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
     const show = async () => {
       const maplibre = await loadMapLibre()
       if (!isOpen) return
-      const bounds = boundsOf([...lines.flat(), ...places.map(({ position }) => position)])
+      const drawn = lines.filter(({ length }) => length > 0)
+      const unrolled = unroll([...drawn, ...places.map(({ position }) => [position])])
+      const bounds = boundsOf(unrolled.flat())
       map = new maplibre.Map({
         container: element,
         style: ground,
@@ -71,11 +73,19 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
       })
       map.addControl(new maplibre.NavigationControl({ showCompass: false }))
       map.addControl(new maplibre.ScaleControl(), 'bottom-left')
-      map.on('click', ({ lngLat }) => choose.current?.([lngLat.lng, lngLat.lat]))
+      map.on('click', ({ lngLat }) => {
+        const { lng, lat } = lngLat.wrap()
+        choose.current?.([lng, lat])
+      })
       const shown = map
-      setParts(places.flatMap((place, index) => addPlace(maplibre, shown, place, index)))
+      setParts(
+        places.flatMap((place, index) => {
+          const [position = place.position] = unrolled[drawn.length + index] ?? []
+          return addPlace(maplibre, shown, { ...place, position }, index)
+        }),
+      )
       await map.once('load')
-      if (lines.length > 0) drawLines(map, lines)
+      if (drawn.length > 0) drawLines(map, unrolled.slice(0, drawn.length))
     }
     show().catch((error: unknown) => {
       console.warn('the map cannot be shown', error)
@@ -144,18 +154,6 @@ const Sign = ({ icon }: { icon: IconName }) => (
     <Icon name={icon} />
   </div>
 )
-
-function boundsOf(positions: readonly Position[]): LngLatBoundsLike | null {
-  if (positions.length === 0) return null
-  let [west, south, east, north] = [180, 90, -180, -90]
-  for (const [lon, lat] of positions) {
-    west = Math.min(west, lon)
-    east = Math.max(east, lon)
-    south = Math.min(south, lat)
-    north = Math.max(north, lat)
-  }
-  return [west, south, east, north]
-}
 
 function drawLines(map: MapLibre, lines: readonly (readonly Position[])[]): void {
   const coordinates = lines.map((line) => line.map(([lon, lat]) => [lon, lat]))

@@ -1,5 +1,6 @@
 /** The nights of a booking: each names a house of a library by its custom IDs. */
 import { Button, Fieldset, Group, Stack, Text, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import type { Faults } from '../api/faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -14,6 +15,12 @@ interface Props {
 
 export function AccommodationFields({ pointer, drafts, onChange, faults }: Props) {
   const t = useTexts()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const remove = (index: number) => {
+    // The button that has the focus is removed.
+    addButton.current?.focus({ preventScroll: true })
+    onChange(drafts.toSpliced(index, 1))
+  }
   const last = drafts.at(-1)
   const add = () =>
     onChange([
@@ -55,7 +62,7 @@ export function AccommodationFields({ pointer, drafts, onChange, faults }: Props
               </Group>
               <TextInput label={t.comment} {...field('comment')} />
               <Group justify="flex-end">
-                <Button variant="subtle" color="red" size="xs" onClick={() => onChange(drafts.toSpliced(index, 1))}>
+                <Button variant="subtle" color="red" size="xs" onClick={() => remove(index)}>
                   {t.removeNight({ n: index + 1 })}
                 </Button>
               </Group>
@@ -64,7 +71,7 @@ export function AccommodationFields({ pointer, drafts, onChange, faults }: Props
         )
       })}
       <Group>
-        <Button variant="default" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
+        <Button ref={addButton} variant="default" size="xs" leftSection={<Icon name="plus" size={16} />} onClick={add}>
           {t.addNight}
         </Button>
       </Group>

@@ -1,7 +1,7 @@
 import type { ApiKey } from '@guidebook/client'
 import { Code, Text } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
@@ -10,6 +10,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SecretModal } from '../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useNextWindow } from '../ui/use-next-window.ts'
 import { SettingsLayout } from './settings-layout.tsx'
 
 export function KeysPage() {
@@ -17,12 +18,12 @@ export function KeysPage() {
   const { account, client, may } = useAccount()
   const settingsQuery = useSettings()
   const queries = useQueryClient()
-  const [secret, setSecret] = useState<string | null>(null)
+  const secret = useNextWindow<string>()
   const columns = useColumns()
   const create = async () => {
     const { key } = await client.account.createKey()
-    setSecret(key)
-    await queries.invalidateQueries({ queryKey: [account.id, 'settings'] })
+    secret.prepare(key)
+    void queries.invalidateQueries({ queryKey: [account.id, 'settings'] })
   }
   const createButton = may('admin') && (
     <ConfirmButton
@@ -31,6 +32,7 @@ export function KeysPage() {
       title={t.createKey}
       confirmLabel={t.createKey}
       act={create}
+      onClosed={secret.open}
       danger={false}
       variant="filled"
     >
@@ -50,7 +52,7 @@ export function KeysPage() {
           )
         }
       </Loaded>
-      <SecretModal title={t.newKey} secret={secret} onClose={() => setSecret(null)} />
+      <SecretModal title={t.newKey} secret={secret} />
     </SettingsLayout>
   )
 }

@@ -18,7 +18,7 @@ export function Card({ title, lead, order = 2, actions, children }: CardProps) {
     <Paper component="section" withBorder p="md" radius="md" aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" gap="xs" mb="sm">
         <div className={classes.heading}>
-          <Title order={order} size="h4" id={id} dir="auto">
+          <Title order={order} size="h4" id={id} tabIndex={-1} dir="auto">
             {title}
           </Title>
           {lead !== undefined && (

@@ -3,9 +3,10 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
+import { headingOf } from './heading-of.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { isHistoryStep } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
@@ -23,13 +24,31 @@ interface Question {
 interface ConfirmProps extends Omit<ButtonProps, 'children'>, Question {
   label: string
   icon?: IconName
+  /** Called when the window has closed and the button has the focus again. */
+  onClosed?: () => void
 }
 
-export function ConfirmButton({ label, icon, title, children, confirmLabel, act, danger, ...button }: ConfirmProps) {
+export function ConfirmButton({
+  label,
+  icon,
+  title,
+  children,
+  confirmLabel,
+  act,
+  danger,
+  onClosed,
+  ...button
+}: ConfirmProps) {
   const [opened, { open, close }] = useDisclosure(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const returnFocus = () => {
+    opener.current?.focus({ preventScroll: true })
+    onClosed?.()
+  }
   return (
     <>
       <Button
+        ref={opener}
         variant="default"
         {...(icon !== undefined && { leftSection: <Icon name={icon} /> })}
         {...button}
@@ -37,7 +56,15 @@ export function ConfirmButton({ label, icon, title, children, confirmLabel, act,
       >
         {label}
       </Button>
-      <ConfirmModal opened={opened} onClose={close} title={title} confirmLabel={confirmLabel} act={act} danger={danger}>
+      <ConfirmModal
+        opened={opened}
+        onClose={close}
+        title={title}
+        confirmLabel={confirmLabel}
+        act={act}
+        danger={danger}
+        {...(onClosed !== undefined && { onExited: returnFocus })}
+      >
         {children}
       </ConfirmModal>
     </>
@@ -47,6 +74,8 @@ export function ConfirmButton({ label, icon, title, children, confirmLabel, act,
 interface ConfirmModalProps extends Question {
   opened: boolean
   onClose: () => void
+  /** Called at the end of the window's transition. */
+  onExited?: () => void
 }
 
 /** The action cannot be taken back once it has begun: the window stays until it has ended. */
@@ -58,6 +87,7 @@ export function ConfirmModal({
   confirmLabel,
   act,
   danger = true,
+  onExited,
 }: ConfirmModalProps) {
   const t = useTexts()
   const isHere = useIsHere()
@@ -69,6 +99,12 @@ export function ConfirmModal({
       if (!isHere()) notifyFailure(error)
     },
   })
+  const heading = useRef<HTMLElement>(null)
+  useEffect(() => {
+    heading.current = opened ? headingOf(document.activeElement) : null
+  }, [opened])
+  // The action may have removed the row with the button, and this window with it.
+  useEffect(() => () => heading.current?.focus({ preventScroll: true }), [])
   useBlocker({ shouldBlockFn: isHistoryStep, disabled: !action.isPending })
   const cancel = () => {
     if (action.isPending) return
@@ -76,7 +112,14 @@ export function ConfirmModal({
     onClose()
   }
   return (
-    <Modal opened={opened} onClose={cancel} title={title} centered closeButtonProps={{ 'aria-label': t.close }}>
+    <Modal
+      opened={opened}
+      onClose={cancel}
+      {...(onExited !== undefined && { onExitTransitionEnd: onExited })}
+      title={title}
+      centered
+      closeButtonProps={{ 'aria-label': t.close }}
+    >
       <Stack>
         <Text size="sm" component="div">
           {children}

@@ -2,7 +2,7 @@ import { ApiError } from '@guidebook/client'
 import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { type Faults, faultsOfSent } from '../api/faults.ts'
 import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
@@ -37,8 +37,16 @@ interface FormModalProps extends Omit<ButtonProps, 'children'> {
   submit: () => Promise<unknown>
   /** Sets the fields to what is stored. */
   onOpen?: () => void
+  /** Called when the window has closed and its button has the focus again. */
+  onClosed?: () => void
   conflict?: ConflictChoices
   children: (faults: Faults) => ReactNode
+}
+
+interface Sending {
+  sent: unknown
+  fields: readonly string[]
+  prepare: (() => Promise<unknown>) | undefined
 }
 
 /** A button that opens a form in a window. The window closes when the service has accepted the form. */
@@ -52,6 +60,7 @@ export function FormModal({
   fields,
   submit,
   onOpen,
+  onClosed,
   conflict,
   children,
   ...button
@@ -62,7 +71,7 @@ export function FormModal({
   const isHere = useIsHere()
   const notifyFailure = useNotifyFailure()
   const action = useMutation({
-    mutationFn: async ({ prepare }: { sent: unknown; prepare: (() => Promise<unknown>) | undefined }) => {
+    mutationFn: async ({ prepare }: Sending) => {
       await prepare?.()
       await submit()
     },
@@ -70,9 +79,19 @@ export function FormModal({
       if (!isHere()) notifyFailure(error)
     },
   })
-  // `reset` removes this `onSuccess`: a request of a former opening closes no later window.
-  const send = (prepare?: () => Promise<unknown>) => action.mutate({ sent: draft, prepare }, { onSuccess: close })
-  const faults = faultsOfSent(useFaults(action.error, fields), action.variables?.sent, draft)
+  const sender = useRef<Element>(null)
+  const send = (prepare?: () => Promise<unknown>) => {
+    sender.current = document.activeElement
+    // `reset` removes this `onSuccess`: a request of a former opening closes no later window.
+    action.mutate({ sent: draft, fields, prepare }, { onSuccess: close })
+  }
+  // While the form is sent, neither its fields nor its buttons can have the focus.
+  useEffect(() => {
+    if (!opened || action.isPending || document.activeElement !== document.body) return
+    if (sender.current instanceof HTMLElement) sender.current.focus({ preventScroll: true })
+  }, [opened, action.isPending])
+  const sentFields = action.variables?.fields ?? fields
+  const faults = faultsOfSent(useFaults(action.error, sentFields), action.variables?.sent, draft)
   // Null until the fields are rendered with what is stored.
   const [begin, setBegin] = useState<{ draft: unknown } | null>(null)
   if (opened && begin === null) setBegin({ draft })
@@ -83,9 +102,15 @@ export function FormModal({
     event.preventDefault()
     send()
   }
+  const opener = useRef<HTMLButtonElement>(null)
+  const returnFocus = () => {
+    opener.current?.focus({ preventScroll: true })
+    onClosed?.()
+  }
   return (
     <>
       <Button
+        ref={opener}
         variant="default"
         size="xs"
         {...(icon !== undefined && { leftSection: <Icon name={icon} size={16} /> })}
@@ -105,6 +130,7 @@ export function FormModal({
           // The request may be refused: then the person corrects what was typed.
           if (!action.isPending) ask(close)
         }}
+        {...(onClosed !== undefined && { onExitTransitionEnd: returnFocus })}
         // The key belongs to the question. Otherwise the theme decides: it keeps the windows of a page that is covered.
         {...(isAsking && { closeOnEscape: false })}
         title={title}
@@ -126,9 +152,10 @@ export function FormModal({
                 replaceStored={async () => send(conflict.replaceStored)}
               />
             ) : (
-              action.isError && <FormFailure error={action.error} fields={fields} />
+              action.isError && <FormFailure error={action.error} fields={sentFields} />
             )}
-            {children(faults)}
+            {/* What was typed while the form is sent would be lost. */}
+            <Stack inert={action.isPending}>{children(faults)}</Stack>
             <Group justify="flex-end">
               <Button variant="default" disabled={action.isPending} onClick={close}>
                 {t.cancel}

@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 
-/** Whether the fields of a page differ from what it began with, compared as JSON. After `markSaved` the page can be left. */
-export function useUnsaved(draft: unknown) {
-  const [begin] = useState(draft)
-  const isSaved = useRef(false)
+/** Whether the fields of a page differ from what it began with, or from what was saved last, compared as JSON. */
+export function useUnsaved<Draft>(draft: Draft) {
+  const saved = useRef(draft)
   return {
-    isDirty: () => !isSaved.current && JSON.stringify(draft) !== JSON.stringify(begin),
-    markSaved: () => {
-      isSaved.current = true
+    isDirty: () => JSON.stringify(draft) !== JSON.stringify(saved.current),
+    /** `sent` may differ from the draft: something may have been typed meanwhile. */
+    markSaved: (sent: Draft) => {
+      saved.current = sent
     },
   }
 }

@@ -1,19 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { SecretModal } from '../ui/secret-modal.tsx'
+import { useNextWindow } from '../ui/use-next-window.ts'
 
 export function RotateButton() {
   const t = useTexts()
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const [secret, setSecret] = useState<string | null>(null)
+  const secret = useNextWindow<string>()
   const rotate = async () => {
     const created = await client.account.webhook.rotateSecret()
-    setSecret(created.secret)
-    await queries.invalidateQueries({ queryKey: [account.id, 'webhook'] })
+    secret.prepare(created.secret)
+    void queries.invalidateQueries({ queryKey: [account.id, 'webhook'] })
   }
   return (
     <>
@@ -24,10 +24,11 @@ export function RotateButton() {
         title={t.rotateSecret}
         confirmLabel={t.rotateSecret}
         act={rotate}
+        onClosed={secret.open}
       >
         {t.rotateSecretText}
       </ConfirmButton>
-      <SecretModal title={t.newSecret} secret={secret} onClose={() => setSecret(null)} />
+      <SecretModal title={t.newSecret} secret={secret} />
     </>
   )
 }

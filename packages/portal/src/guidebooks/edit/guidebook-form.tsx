@@ -37,7 +37,8 @@ export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, er
   const { account, client } = useAccount()
   const { draft } = history
   const pointers = pointersOf(draft)
-  const faults = faultsOfSent(useFaults(error, pointers), sent, draft)
+  const sentPointers = pointersOf(sent ?? draft)
+  const faults = faultsOfSent(useFaults(error, sentPointers), sent, draft)
   const set = <Name extends keyof GuidebookDraft>(name: Name, value: GuidebookDraft[Name]) =>
     onStep({ kind: 'change', to: (current) => ({ ...current, [name]: value }) })
   const cover =
@@ -93,7 +94,7 @@ export function GuidebookForm({ stored, history, onStep, onSubmit, isPending, er
             fault={faults.at('/imageBase64')}
           />
         </Card>
-        {notice ?? (error !== null && <FormFailure error={error} fields={pointers} />)}
+        {notice ?? (error !== null && <FormFailure error={error} fields={sentPointers} />)}
         <Group>
           <Button type="submit" loading={isPending}>
             {t.save}

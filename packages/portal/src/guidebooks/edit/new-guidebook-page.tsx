@@ -55,10 +55,12 @@ function Form({ lang }: { lang: string }) {
       notify(t.saved)
       void queries.invalidateQueries({ queryKey: [account.id, 'guidebooks'] })
       if (!isHere()) return
-      await navigate({
+      const leaving = navigate({
         to: '/o/$oid/guidebooks/$guidebook',
         params: { oid: account.oid, guidebook: customId ?? sent.customId },
       })
+      // The question about what was typed meanwhile may keep the person here.
+      if (!isDirty()) await leaving
     },
     onError: (error) => {
       if (!isHere()) notifyFailure(error)

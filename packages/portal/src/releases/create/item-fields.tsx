@@ -1,5 +1,6 @@
 /** Items of libraries, by their custom IDs. */
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core'
+import { useRef } from 'react'
 import type { Faults } from '../../api/faults.ts'
 import { useTexts } from '../../i18n/texts.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -16,6 +17,12 @@ interface Props {
 
 export function ItemFields({ legend, addLabel, pointer, drafts, onChange, faults }: Props) {
   const t = useTexts()
+  const addButton = useRef<HTMLButtonElement>(null)
+  const remove = (index: number) => {
+    // The button that has the focus is removed.
+    addButton.current?.focus({ preventScroll: true })
+    onChange(drafts.toSpliced(index, 1))
+  }
   return (
     <Fieldset legend={legend}>
       <Stack gap="xs">
@@ -34,7 +41,7 @@ export function ItemFields({ legend, addLabel, pointer, drafts, onChange, faults
                 <TextInput label={t.customId} {...field('externalId')} />
               </Group>
               <Group justify="flex-end" mt={4}>
-                <Button variant="subtle" color="red" size="xs" onClick={() => onChange(drafts.toSpliced(index, 1))}>
+                <Button variant="subtle" color="red" size="xs" onClick={() => remove(index)}>
                   {t.removeItem({ n: index + 1 })}
                 </Button>
               </Group>
@@ -43,6 +50,7 @@ export function ItemFields({ legend, addLabel, pointer, drafts, onChange, faults
         })}
         <Group>
           <Button
+            ref={addButton}
             variant="default"
             size="xs"
             leftSection={<Icon name="plus" size={16} />}

@@ -68,13 +68,16 @@ function Form({ lang }: { lang: string }) {
       const { email } = contentOf(sent)
       return client.releases.create(toRequest(account.id, sent), email === '' ? {} : { email })
     },
-    onSuccess: async (record) => {
-      markSaved()
+    onSuccess: async (record, sent) => {
+      markSaved(sent)
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
       void queries.invalidateQueries({ queryKey: [account.id, 'work'] })
       if (!isHere()) return
-      await navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code: codeOf(record, account.id) } })
+      const code = codeOf(record, account.id)
+      const leaving = navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })
+      // The question about what was typed meanwhile may keep the person here.
+      if (!isDirty()) await leaving
     },
     onError: (error, sent) => {
       if (!isHere()) notifyFailure(error)

@@ -1,6 +1,6 @@
 import { Code } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { notify } from '../../ui/actions.tsx'
 import { actorText } from '../../ui/actor.ts'
@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useNextWindow } from '../../ui/use-next-window.ts'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useOpenAccount, useReload } from './account.tsx'
 
@@ -19,15 +20,15 @@ export function KeysTab() {
   const formats = useFormats()
   const { id } = useOpenAccount()
   const reload = useReload()
-  const [secret, setSecret] = useState<string | null>(null)
+  const secret = useNextWindow<string>()
   const query = useQuery({
     queryKey: ['account', id, 'keys'],
     queryFn: () => call('listKeysOfAccount', { params: { account_id: id } }),
   })
   const create = async () => {
     const { key } = await call('createKeyForAccount', { params: { account_id: id } })
-    setSecret(key)
-    await reload()
+    secret.prepare(key)
+    void reload()
   }
   const columns = useMemo((): Column<Key>[] => {
     const revoke = (key: string) => async () => {
@@ -66,6 +67,7 @@ export function KeysTab() {
           title={t.createKey}
           confirmLabel={t.createKey}
           act={create}
+          onClosed={secret.open}
           danger={false}
         >
           {t.createKeyText}
@@ -83,7 +85,7 @@ export function KeysTab() {
           )
         }
       </Loaded>
-      <SecretModal title={t.newKey} secret={secret} onClose={() => setSecret(null)} />
+      <SecretModal title={t.newKey} secret={secret} />
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import type { Role } from '../../session/session.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { RoleField } from '../../ui/person.tsx'
+import { useNextWindow } from '../../ui/use-next-window.ts'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { useOpenAccount, useReload } from './account.tsx'
@@ -17,14 +18,13 @@ export function OpenPortal() {
   const reload = useReload()
   const [role, setRole] = useState<Role>('viewer')
   const [reason, setReason] = useState('')
+  // Separate from the window: the browser follows the link after the click has closed it.
   const [link, setLink] = useState('')
-  // Separate from the link: the browser follows it after the click has closed the window.
-  const [opened, setOpened] = useState(false)
-  const close = () => setOpened(false)
+  const { prepare, isOpen, open, close } = useNextWindow<string>()
   const submit = async () => {
     const created = await call('impersonateAccount', { params: { account_id: account.id }, body: { role, reason } })
     setLink(created.link)
-    setOpened(true)
+    prepare(created.link)
     void reload()
   }
   return (
@@ -42,6 +42,7 @@ export function OpenPortal() {
           setRole('viewer')
           setReason('')
         }}
+        onClosed={open}
       >
         {(faults) => (
           <Stack>
@@ -58,7 +59,7 @@ export function OpenPortal() {
           </Stack>
         )}
       </FormModal>
-      <Modal opened={opened} onClose={close} title={s.openPortal} centered closeButtonProps={{ 'aria-label': t.close }}>
+      <Modal opened={isOpen} onClose={close} title={s.openPortal} centered closeButtonProps={{ 'aria-label': t.close }}>
         <Stack>
           <Text size="sm">{s.openLinkText}</Text>
           <Group justify="flex-end">

@@ -18,6 +18,7 @@ import {
 } from '../../ui/person.tsx'
 import { roleText } from '../../ui/roles.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useNextWindow } from '../../ui/use-next-window.ts'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { useOpenAccount, useReload } from './account.tsx'
@@ -29,13 +30,13 @@ export function PeopleTab() {
   const t = useTexts()
   const s = useSupportTexts()
   const { id } = useOpenAccount()
-  const [link, setLink] = useState<SignInLink | null>(null)
+  const link = useNextWindow<SignInLink>()
   const query = useQuery({
     queryKey: ['account', id, 'people'],
     queryFn: () => call('listUsersOfAccount', { params: { account_id: id } }),
   })
   const reload = useReload()
-  const columns = useColumns(id, setLink, reload)
+  const columns = useColumns(id, link.prepare, link.open, reload)
   return (
     <Card
       title={t.people}
@@ -43,9 +44,10 @@ export function PeopleTab() {
         <PersonForm
           account={id}
           onCreated={(created) => {
-            setLink(created)
+            link.prepare(created)
             void reload()
           }}
+          onClosed={link.open}
         />
       }
     >
@@ -60,7 +62,7 @@ export function PeopleTab() {
           )
         }
       </Loaded>
-      <LinkModal link={link} onClose={() => setLink(null)} />
+      <LinkModal link={link} />
     </Card>
   )
 }
@@ -68,6 +70,7 @@ export function PeopleTab() {
 function useColumns(
   account: string,
   onLink: (link: SignInLink) => void,
+  onClosed: () => void,
   reload: () => Promise<void>,
 ): Column<Person>[] {
   const t = useTexts()
@@ -106,6 +109,7 @@ function useColumns(
               confirmLabel={s.signInLink}
               danger={false}
               act={createLink(id)}
+              onClosed={onClosed}
             >
               {s.signInLinkText({ email })}
             </ConfirmButton>
@@ -116,12 +120,18 @@ function useColumns(
         ),
       },
     ]
-  }, [t, s, formats, account, onLink, reload])
+  }, [t, s, formats, account, onLink, onClosed, reload])
 }
 
 const emptyDraft: PersonDraft = { email: '', name: '', role: 'admin' }
 
-function PersonForm({ account, onCreated }: { account: string; onCreated: (link: SignInLink) => void }) {
+interface PersonFormProps {
+  account: string
+  onCreated: (link: SignInLink) => void
+  onClosed: () => void
+}
+
+function PersonForm({ account, onCreated, onClosed }: PersonFormProps) {
   const s = useSupportTexts()
   const [draft, setDraft] = useState(emptyDraft)
   const submit = async () =>
@@ -141,28 +151,23 @@ function PersonForm({ account, onCreated }: { account: string; onCreated: (link:
       fields={personPointers}
       submit={submit}
       onOpen={() => setDraft(emptyDraft)}
+      onClosed={onClosed}
     >
       {(faults) => <PersonFields draft={draft} onChange={setDraft} faults={faults} />}
     </FormModal>
   )
 }
 
-function LinkModal({ link, onClose }: { link: SignInLink | null; onClose: () => void }) {
+function LinkModal({ link: { value, isOpen, close } }: { link: ReturnType<typeof useNextWindow<SignInLink>> }) {
   const t = useTexts()
   const s = useSupportTexts()
   return (
-    <Modal
-      opened={link !== null}
-      onClose={onClose}
-      title={s.signInLink}
-      centered
-      closeButtonProps={{ 'aria-label': t.close }}
-    >
+    <Modal opened={isOpen} onClose={close} title={s.signInLink} centered closeButtonProps={{ 'aria-label': t.close }}>
       <Stack>
-        <Text size="sm">{s.signInLinkText({ email: link?.user.email ?? '' })}</Text>
-        <Code block>{link?.link}</Code>
+        <Text size="sm">{s.signInLinkText({ email: value?.user.email ?? '' })}</Text>
+        <Code block>{value?.link}</Code>
         <Group>
-          <CopyButton value={link?.link ?? ''} size="sm" />
+          <CopyButton value={value?.link ?? ''} size="sm" />
         </Group>
       </Stack>
     </Modal>

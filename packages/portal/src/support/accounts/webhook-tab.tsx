@@ -13,6 +13,7 @@ import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useNextWindow } from '../../ui/use-next-window.ts'
 import { WebhookState } from '../../webhooks/webhook-state.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
@@ -41,11 +42,11 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
   const { id } = useOpenAccount()
   const reload = useReload()
   const [url, setUrl] = useState('')
-  const [secret, setSecret] = useState<string | null>(null)
+  const secret = useNextWindow<string>()
   const params = { account_id: id }
   const set = async () => {
-    setSecret((await call('setAccountWebhook', { params, body: { url: url.trim() } })).secret)
-    await reload()
+    secret.prepare((await call('setAccountWebhook', { params, body: { url: url.trim() } })).secret)
+    void reload()
   }
   const end = async () => {
     await call('endAccountWebhook', { params })
@@ -73,6 +74,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
             fields={['/url']}
             submit={set}
             onOpen={() => setUrl(webhook.url ?? '')}
+            onClosed={secret.open}
           >
             {(faults) => (
               <TextInput
@@ -114,7 +116,7 @@ function Endpoint({ webhook }: { webhook: Webhook }) {
       ) : (
         <WebhookState webhook={webhook} />
       )}
-      <SecretModal title={s.webhookSecret} secret={secret} onClose={() => setSecret(null)} />
+      <SecretModal title={s.webhookSecret} secret={secret} />
     </Card>
   )
 }

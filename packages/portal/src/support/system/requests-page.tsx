@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { type FormEvent, useMemo, useState } from 'react'
+import { type FormEvent, useMemo } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { actorText } from '../../ui/actor.ts'
 import { StateBadge } from '../../ui/badge.tsx'
@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
+import { useFollowedText } from '../../ui/use-followed-text.ts'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { IdLink, paths, useGo } from '../links.tsx'
@@ -23,7 +24,7 @@ export function RequestsPage() {
   const s = useSupportTexts()
   const go = useGo()
   const { id } = useParams({ strict: false }) as { id?: string }
-  const [typed, setTyped] = useState(id ?? '')
+  const [typed, setTyped] = useFollowedText(id ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const asked = typed.trim()

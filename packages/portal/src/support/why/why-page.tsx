@@ -14,6 +14,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { useFollowedText } from '../../ui/use-followed-text.ts'
 import { call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
 import { useRunColumns } from '../imports/imports-page.tsx'
@@ -24,10 +25,10 @@ export function WhyPage() {
   const s = useSupportTexts()
   const go = useGo()
   const { q } = useSearch({ strict: false }) as { q?: string }
-  const [typed, setTyped] = useState(q ?? '')
   // A Trip Link is a secret, so it is never in the address of the page.
   const [secret, setSecret] = useState<string | null>(null)
   const asked = q ?? secret
+  const [typed, setTyped] = useFollowedText(asked ?? '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const question = typed.trim()
