@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { identify, isRunning } from '../src/processes/identity.ts'
 import { run } from '../src/processes/run.ts'
+import { stubProcessTracker } from './stub-host.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { throwawayChild } from './throwaway-child.ts'
 
@@ -47,6 +48,18 @@ describe('a child process', () => {
     await expect(throwawayChild('', { command: '/nowhere/program' })).rejects.toThrow(
       /^child can't be started: .*ENOENT$/,
     )
+  })
+
+  test('ends when it can not be recorded', async () => {
+    const pids: number[] = []
+    const track = async (_: string, pid: number) => {
+      pids.push(pid)
+      throw new Error('no space left on device')
+    }
+    const child = throwawayChild(forever, { tracker: { ...stubProcessTracker, track } })
+    await expect(child).rejects.toThrow('no space left on device')
+    expect(pids).toHaveLength(1)
+    for (const pid of pids) expect(await identify(pid)).toBeUndefined()
   })
 
   test('inherits no environment', async () => {

@@ -33,6 +33,18 @@ test('a call of support is repeated while a part of the system is unavailable, w
   expect(keys[0]).toEqual(expect.any(String))
 })
 
+test('a request to stop ends a step that waits, and no other step begins', async () => {
+  const stopping = new AbortController()
+  const report = vi.fn()
+  const { step, waitUntil } = createContext({} as Description, montBlanc, report, stopping.signal)
+  const look = vi.fn(async () => stopping.abort())
+  const waiting = step('waits', () => waitUntil('a sign', 600_000, look))
+  await expect(waiting).rejects.toBe(stopping.signal.reason)
+  const work = vi.fn(async () => undefined)
+  await expect(step('next', work)).rejects.toBe(stopping.signal.reason)
+  expect([look.mock.calls.length, work.mock.calls.length, report.mock.calls.length]).toEqual([1, 0, 0])
+})
+
 test('an account gets another Operator ID when the first one is taken', async () => {
   const tried: string[] = []
   const account = { name: 'Alpine Walks', email: 'office@operator.example', type: 'operator' } as const

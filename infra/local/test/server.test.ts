@@ -97,6 +97,23 @@ test('a stop during the installation of a package ends it without another try', 
   expect(failing).toHaveBeenCalledTimes(3)
 })
 
+test('PostgreSQL that rejects the password names the folders to remove', async () => {
+  const root = await throwawayFolder('postgres')
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }))
+  chmodSync(root, 0o755)
+  const workspace = await openWorkspace(root, join(root, '.data'))
+  const options = { port: await freePort(), password: 'secret', disposable: true }
+  await (await startPostgres({ workspace, tracker: stubProcessTracker }, options)).stop()
+  const restart = (data: string) => {
+    const host = { workspace: { ...workspace, data }, tracker: stubProcessTracker }
+    return startPostgres(host, { ...options, password: 'another' })
+  }
+  const { data, state } = workspace
+  await expect(restart(data)).rejects.toThrow(`remove ${data} to start again`)
+  // As of a private checkout, whose state is elsewhere.
+  await expect(restart('/private/.data')).rejects.toThrow(`remove /private/.data and ${state} to start again`)
+}, 60_000)
+
 test('PostgreSQL starts after a kill while its data folder was created', async () => {
   const root = await throwawayFolder('postgres')
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))

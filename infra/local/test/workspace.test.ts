@@ -1,7 +1,8 @@
-import { chmodSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openWorkspace, throwawayFolder } from '../src/state/workspace.ts'
+import { throwawayChild } from './throwaway-child.ts'
 
 const modeOf = (path: string) => statSync(path).mode & 0o777
 const readableByOthers = 0o044
@@ -33,4 +34,27 @@ test('a workspace that is opened again stays where it is', async () => {
   const second = await openWorkspace(data, data)
   expect(second.state).toBe(first.state)
   expect(modeOf(data) & readableByOthers).toBe(0)
+})
+
+test('the database of a private checkout is removed with the data folder, unless it runs', async () => {
+  // The folder is private: the state of root's servers is elsewhere.
+  const data = join(await folder(), '.data')
+  const { state } = await openWorkspace(data, data)
+  onTestFinished(() => rmSync(state, { recursive: true, force: true }))
+  const database = join(state, 'postgres', 'data')
+  mkdirSync(database)
+  const staysAfter = async (change: () => void) => {
+    change()
+    await openWorkspace(data, data)
+    return existsSync(database)
+  }
+  const passwords = join(data, 'secrets.json')
+  const runsAs = (pid: number) => writeFileSync(join(database, 'postmaster.pid'), `${pid}\n${database}\n`)
+  expect(await staysAfter(() => writeFileSync(passwords, '{}'))).toBe(true)
+  runsAs(process.pid)
+  expect(await staysAfter(() => rmSync(passwords))).toBe(true)
+  const killed = await throwawayChild('0')
+  await killed.exited
+  runsAs(killed.pid)
+  expect(await staysAfter(() => rmSync(data, { recursive: true }))).toBe(false)
 })

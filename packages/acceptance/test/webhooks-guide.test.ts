@@ -28,16 +28,16 @@ beforeAll(async () => {
 }, 900_000)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Starts a block of the guide as the reseller of this test. */
+/** Starts a block of the guide as the reseller of this test. As the service shows it, it contains the address of the service. */
 function start(script: string) {
   const { oid, key } = partners.reseller
-  const shell = spawn('bash', ['-euo', 'pipefail', '-c', script.replaceAll('XYZ', oid)], {
+  const shown = script.replaceAll('https://guidebook.example', system.describe().baseUrl).replaceAll('XYZ', oid)
+  const shell = spawn('bash', ['-euo', 'pipefail', '-c', shown], {
     cwd: folder,
     env: {
       ...process.env,
       PATH: `${bin}:${process.env.PATH}`,
       GUIDEBOOK_DATA: system.data,
-      BASE_URL: system.describe().baseUrl,
       API_KEY: key,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -94,7 +94,7 @@ it.skipIf(isElsewhere)(
       await run(`${ask}\n${rotate}`)
       const answer = JSON.parse(readFileSync(join(folder, 'new-secret.json'), 'utf8'))
       expect(answer).toEqual({ secret: expect.stringMatching(/^whsec_/), previousValidUntil: expect.any(String) })
-      const later = JSON.parse(await run(`${ask}\nask -X POST "$BASE_URL/account/webhook/ping"`)) as {
+      const later = JSON.parse(await run(`${ask}\nask -X POST https://guidebook.example/account/webhook/ping`)) as {
         webhookId: string
       }
       // The receiver still has the previous secret.

@@ -30,15 +30,19 @@ interface Explanation {
  */
 export class CommandError extends Error {
   override readonly name = 'CommandError'
-  readonly exitCode: ExitCode
+  readonly exit: keyof typeof exitCodes
   readonly code: string
   readonly explanation: Explanation
 
   constructor(exit: keyof typeof exitCodes, code: string, message: string, explanation: Explanation = {}) {
     super(message)
-    this.exitCode = exitCodes[exit]
+    this.exit = exit
     this.code = code
     this.explanation = explanation
+  }
+
+  get exitCode(): ExitCode {
+    return exitCodes[this.exit]
   }
 }
 

@@ -211,16 +211,20 @@ test('an unreachable listener exits with 5, and a change says how to repeat it',
   expect(unrepeatable.err).not.toContain('--idempotency-key')
 })
 
-test('an account of create-test whose key fails is named', async () => {
+test.each([
+  ['no response', 'lost' as const, exitCodes.unreachable],
+  ['503', { status: 503, body: problem('part-unavailable', 503) }, exitCodes.unreachable],
+  ['409', { status: 409, body: problem('conflict', 409) }, exitCodes.refused],
+])('an account of create-test whose key fails with %s is named', async (_, answer, exitCode) => {
   await using listener = await startStubListener({
     'GET /admin/accounts': { body: { items: [], nextCursor: null } },
     'POST /admin/accounts': { status: 201, body: account({ oid: 'NEW' }) },
-    'POST /admin/accounts/id-of-abc/keys': { status: 503, body: problem('part-unavailable', 503) },
+    'POST /admin/accounts/id-of-abc/keys': answer,
   })
   const { code, err } = await guidebookAt(listener.url, [
     ...['account', 'create-test', '--name', 'Alpine Walks', '--email', 'a@b.example'],
   ])
-  expect(code).toBe(exitCodes.refused)
+  expect(code).toBe(exitCode)
   expect(err).toContain('Created NEW (1 of 2 accounts)')
 })
 

@@ -32,6 +32,7 @@ test.each([
   [['completion', 'bash'], 'completion'],
   [['account', 'search', 'alpine', '--json'], 'account search'],
   [['account', 'reactivate', 'ABC', '--json'], 'account reactivate'],
+  [['webhook', 'end', 'ABC', '--yes', '--json'], 'webhook end'],
   [['admin-token', 'list', '--json'], 'admin-token list'],
   [['admin-token', 'revoke', 'anna', '--json'], 'admin-token revoke'],
   [['actions', 'list', '--account', 'ABC', '--json'], 'actions list'],
@@ -41,6 +42,8 @@ test.each([
   await using listener = await startStubListener({
     'GET /admin/accounts': { body: { items: [account()], nextCursor: null } },
     'DELETE /admin/accounts/id-of-abc/suspension': { status: 204 },
+    'GET /admin/accounts/id-of-abc/webhook': { body: { url: 'https://receiver.example/hook' } },
+    'DELETE /admin/accounts/id-of-abc/webhook': { status: 204 },
     'GET /admin/accounts/id-of-abc/releases': { body: none },
     'GET /admin/tokens': { body: { items: [token] } },
     'DELETE /admin/tokens/t-1': { status: 204 },

@@ -38,7 +38,7 @@ export const outputs: Readonly<Record<string, Operation | OwnFields>> = {
   'webhook show': operations.readAccountWebhook,
   'webhook ping': operations.pingAccountWebhook,
   'webhook enable': operations.enableAccountWebhook,
-  'webhook end': {},
+  'webhook end': { account: 'Id of the account.', url: 'The former address; null when there was none.' },
   'webhook deliveries': operations.listAccountDeliveries,
   'webhook replay': operations.replayAccountDeliveries,
   'webhook listen': {
@@ -120,11 +120,11 @@ export const fieldNames = (path: string): string[] => fieldsOf(outputs[path] ?? 
 export function jsonPage(leaves: readonly Leaf[]): string {
   const sections = leaves.map(({ path, command }) => {
     const output = outputs[path]
-    if (output === undefined) throw new Error(`"guidebook ${path}" has no fields: add them to test/json-output.ts`)
+    if (output === undefined || fieldsOf(output).length === 0)
+      throw new Error(`"guidebook ${path}" has no fields: add them to test/json-output.ts`)
     const list = fieldsOf(output).map(([name, meaning]) => `- \`${name}\`${meaning === '' ? '' : `: ${meaning}`}`)
     const source = 'id' in output ? [`The response of \`${output.method} ${output.path}\`.`, ''] : []
-    const fields = list.length === 0 ? ['Nothing.'] : list
-    return [`## ${path}`, '', `${command.summary}.`, '', ...source, ...fields].join('\n')
+    return [`## ${path}`, '', `${command.summary}.`, '', ...source, ...list].join('\n')
   })
   return [introduction, ...sections].join('\n\n').concat('\n')
 }

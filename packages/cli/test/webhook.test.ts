@@ -63,6 +63,8 @@ test('a webhook is ended, and a dry run ends nothing', async () => {
   const { code, out } = await guidebookAt(listener.url, ['webhook', 'end', 'ABC', '--yes'])
   expect(code).toBe(exitCodes.done)
   expect(out).toMatch(/Webhook +ended/)
+  const json = await guidebookAt(listener.url, ['webhook', 'end', 'ABC', '--yes', '--json'])
+  expect(JSON.parse(json.out)).toEqual({ account: 'id-of-abc', url: webhook.url })
   expect(listener.received.map(({ method }) => method)).toContain('DELETE')
 })
 

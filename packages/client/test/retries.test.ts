@@ -75,6 +75,14 @@ describe('a call is retried', () => {
     expect(await client.releases.read(release)).toEqual({ id: 1 })
   })
 
+  it('when its body arrived too slowly', async () => {
+    const { client } = testClient(service)
+    service.next(problem(408, 'request-timeout', { connection: 'close' }), done)
+    expect(await client.content.libraries.create(library)).toEqual({ id: 1 })
+    expect(service.received.map(({ body }) => JSON.parse(body))).toEqual([library, library])
+    expect(new Set(keysSent()).size).toBe(1)
+  })
+
   it('while the previous attempt is still running', async () => {
     const { client, pauses } = testClient(service, {}, { chance: 0 })
     service.next(problem(409, 'request-in-progress', { 'retry-after': '1' }), json(201, { id: 'x' }))

@@ -41,9 +41,9 @@ async function runUntilStopped({ description }: System, { report, signal }: Comm
 export const up: Command = (context) => withSystem(context, (system) => runUntilStopped(system, context))
 
 /** Runs the demonstration against a system and shows its results. */
-async function demonstrate({ data: folder, report }: CommandContext, system: Description, data = montBlanc) {
+async function demonstrate({ data: folder, report, signal }: CommandContext, system: Description, data = montBlanc) {
   const { runDemonstration } = await import('../demo/run-demonstration.ts')
-  await showDemonstration(system, await runDemonstration({ system, data, folder, report }), report)
+  await showDemonstration(system, await runDemonstration({ system, data, folder, report, signal }), report)
 }
 
 async function showDemonstration(system: Description, demonstration: Demonstration, report: Report): Promise<void> {

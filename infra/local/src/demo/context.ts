@@ -13,19 +13,6 @@ export function expectThat(condition: boolean, message: string): asserts conditi
   if (!condition) throw new UserFacingError(message)
 }
 
-/** Polls until `look` returns a value. `subject` completes the message "did not see …". */
-export async function waitUntil<T>(
-  subject: string,
-  deadlineMs: number,
-  look: () => Promise<T | undefined>,
-): Promise<T> {
-  for (const until = Date.now() + deadlineMs; ; await delay(100)) {
-    const seen = await look()
-    if (seen !== undefined) return seen
-    if (Date.now() > until) throw new UserFacingError(`did not see ${subject} within ${deadlineMs / 1000} s`)
-  }
-}
-
 export const timeZone = 'Europe/Paris'
 
 /** Today in a time zone, as `YYYY-MM-DD`, and the days after it. */
@@ -63,7 +50,13 @@ export interface Accounts {
   reseller: DemonstrationAccount
 }
 
-export function createContext(system: DemoSystem, data: DataSet, report: Report) {
+/** `signal`: the request to stop. */
+export function createContext(
+  system: DemoSystem,
+  data: DataSet,
+  report: Report,
+  signal: AbortSignal = new AbortController().signal,
+) {
   const number = Date.now()
   let steps = 0
   return {
@@ -88,8 +81,18 @@ export function createContext(system: DemoSystem, data: DataSet, report: Report)
       return baseUrl + url.slice(publicUrl.length)
     },
 
-    /** Runs a step and reports it with its duration. A step that fails ends the demonstration. */
+    /** Polls until `look` returns a value. `subject` completes the message "did not see …". Rejects after a request to stop. */
+    async waitUntil<T>(subject: string, deadlineMs: number, look: () => Promise<T | undefined>): Promise<T> {
+      for (const until = Date.now() + deadlineMs; ; await delay(100, undefined, { signal })) {
+        const seen = await look()
+        if (seen !== undefined) return seen
+        if (Date.now() > until) throw new UserFacingError(`did not see ${subject} within ${deadlineMs / 1000} s`)
+      }
+    },
+
+    /** Runs a step and reports it with its duration. A step that fails ends the demonstration, and none begins after a request to stop. */
     async step<T>(title: string, work: () => Promise<T>): Promise<T> {
+      signal.throwIfAborted()
       steps += 1
       const label = String(steps).padStart(2)
       const startedAt = performance.now()
@@ -102,6 +105,8 @@ export function createContext(system: DemoSystem, data: DataSet, report: Report)
         finish('✓')
         return result
       } catch (error) {
+        // After a request to stop, an error is no failure of the step.
+        signal.throwIfAborted()
         finish('✗')
         throw new UserFacingError(`${title}: ${oneLineMessage(error)}`)
       }

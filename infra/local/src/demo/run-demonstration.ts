@@ -15,16 +15,19 @@ interface DemonstrationOptions {
   /** The data folder of the system, which stores the results. */
   folder: string
   report: Report
+  /** Ends the demonstration, which rejects with its reason. */
+  signal?: AbortSignal
 }
 
 /**
  * Runs the demonstration from end to end against a running system. Checks and times every step, and stops at the first that fails. It can
  * run any number of times: each run creates new libraries, codes and releases in the same two accounts.
  */
-export async function runDemonstration({ system, data, folder, report }: DemonstrationOptions): Promise<Demonstration> {
+export async function runDemonstration(options: DemonstrationOptions): Promise<Demonstration> {
+  const { system, data, folder, report, signal } = options
   const startedAt = performance.now()
   report('the demonstration, step by step')
-  const context = createContext(system, data, report)
+  const context = createContext(system, data, report, signal)
   const { receiver, ...accounts } = await prepareAccounts(context)
   try {
     const libraries = await fillLibraries(context, accounts)

@@ -85,7 +85,14 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     hasExited = true
     return { code: exitCode ?? null, signal: signal ?? null }
   })
-  await tracker.track(name, pid, stopSignal)
+  try {
+    await tracker.track(name, pid, stopSignal)
+  } catch (error) {
+    // Nobody would find it after a kill of this process.
+    signalGroup(pid, 'SIGKILL')
+    await exited
+    throw error
+  }
   return {
     name,
     pid,

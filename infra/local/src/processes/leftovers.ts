@@ -19,11 +19,20 @@ export async function findLeftovers(data: string): Promise<TrackedProcess[]> {
   return recorded.filter((_, index) => running[index])
 }
 
-/** Stops them, the latest first: services before the servers that they write to. Returns how many there were. */
+/** Sends the stop signal, unless the process has ended by itself meanwhile. */
+function askToStop({ pid, stopSignal }: TrackedProcess): void {
+  try {
+    process.kill(pid, stopSignal)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+  }
+}
+
+/** Stops them, the latest first: services before the servers that they write to. Returns how many there were. After an error, they stay recorded. */
 export async function stopLeftovers(data: string): Promise<number> {
   const leftovers = (await findLeftovers(data)).toReversed()
   for (const leftover of leftovers) {
-    process.kill(leftover.pid, leftover.stopSignal)
+    askToStop(leftover)
     if (!(await allEnded([leftover], 15_000))) signalGroup(leftover.pid, 'SIGKILL')
   }
   if (!(await allEnded(leftovers, 10_000)))

@@ -88,7 +88,7 @@ const settings = (options: PostgresOptions) => ({
   ...(options.disposable ? disposableSettings : {}),
 })
 
-async function missingAt(url: string): Promise<string | undefined> {
+async function missingAt(url: string, { data, state }: Workspace): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
@@ -97,7 +97,8 @@ async function missingAt(url: string): Promise<string | undefined> {
   } catch (error) {
     // 28P01, wrong password: waiting does not help.
     if (error instanceof pg.DatabaseError && error.code === '28P01') {
-      throw new UserFacingError('PostgreSQL rejects the stored password: remove .data to start again without data')
+      const folders = state.startsWith(data) ? data : `${data} and ${state}`
+      throw new UserFacingError(`PostgreSQL rejects the stored password: remove ${folders} to start again without data`)
     }
     return 'it responds to no query'
   } finally {
@@ -121,7 +122,7 @@ export async function startPostgres(host: Host, options: PostgresOptions): Promi
     user: workspace.user,
     // PostgreSQL's "fast" shutdown: open transactions are rolled back, nothing waits for clients.
     stopSignal: 'SIGINT',
-    readiness: () => missingAt(superuserUrl(options)),
+    readiness: () => missingAt(superuserUrl(options), workspace),
     readyMs: 60_000,
     stopMs: 20_000,
   })

@@ -22,6 +22,18 @@ export interface Workspace {
 const sharedFolder = '/var/lib/guidebook-local'
 const ownerFile = 'belongs-to'
 
+/** Whether PostgreSQL runs there. The file with its process id also remains when the process is killed. */
+function databaseRuns(folder: string): boolean {
+  const file = join(folder, 'postgres', 'data', 'postmaster.pid')
+  if (!existsSync(file)) return false
+  try {
+    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0)
+    return true
+  } catch (error) {
+    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+  }
+}
+
 /** Removes the data of checkouts that no longer exist, unless their database still runs. */
 function removeOrphans(): void {
   if (!existsSync(sharedFolder)) return
@@ -29,8 +41,7 @@ function removeOrphans(): void {
     const folder = join(sharedFolder, name)
     const owner = join(folder, ownerFile)
     if (!existsSync(owner) || existsSync(readFileSync(owner, 'utf8'))) continue
-    if (existsSync(join(folder, 'postgres', 'data', 'postmaster.pid'))) continue
-    rmSync(folder, { recursive: true, force: true })
+    if (!databaseRuns(folder)) rmSync(folder, { recursive: true, force: true })
   }
 }
 
@@ -43,6 +54,8 @@ function openSharedState(data: string): string {
   removeOrphans()
   passableFolder(sharedFolder)
   const folder = sharedStateOf(data)
+  // The passwords were removed with `data`: without them, no start can use the database.
+  if (!existsSync(join(data, 'secrets.json')) && !databaseRuns(folder)) rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, ownerFile), data)
   return folder

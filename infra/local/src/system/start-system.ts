@@ -86,7 +86,6 @@ export async function startSystem({ workspace, env, report, signal }: StartOptio
   stops.layer()({
     async stop() {
       removeDescription(data)
-      writeProcesses(data, [])
       lock.release()
     },
   })
@@ -98,6 +97,8 @@ export async function startSystem({ workspace, env, report, signal }: StartOptio
   }
   try {
     const stopped = await stopLeftovers(data)
+    // Not before: leftovers that could not be stopped stay recorded for the next start.
+    stops.layer()({ stop: async () => writeProcesses(data, []) })
     if (stopped > 0) report(`  the last start was killed: stopped ${stopped} processes that it left behind`)
     for (const folder of [data, state]) requireSpace(folder)
     const gateway = await requestedPort(env.GUIDEBOOK_PORT)

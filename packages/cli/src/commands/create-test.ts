@@ -112,5 +112,5 @@ const variables = (values: Readonly<Record<string, string | null>>): string =>
 function unfinished(error: unknown, wanted: number, created: readonly string[]): unknown {
   if (!(error instanceof CommandError) || created.length === 0) return error
   const hint = `Created ${created.join(' and ')} (${created.length} of ${wanted} accounts). Run the command again: it creates new ones.`
-  return new CommandError('refused', error.code, error.message, { ...error.explanation, hint })
+  return new CommandError(error.exit, error.code, error.message, { ...error.explanation, hint })
 }

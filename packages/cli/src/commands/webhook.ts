@@ -105,6 +105,7 @@ const end = changing({
     const params = { account_id: id }
     const { url } = await session.read(operations.readAccountWebhook, { params })
     const plan = session.change(operations.endAccountWebhook, { params }, () => ({
+      json: { account: id, url },
       show: fields({ Account: oid, Webhook: 'ended', ...(url !== null && { 'Former address': url }) }),
       notes: ['Deliveries that were pending have failed. They can be sent again when a webhook is set.'],
     }))

@@ -5,8 +5,8 @@ import { ApiError, NetworkError } from '../errors.ts'
 const firstBoundMs = 500
 const largestBoundMs = 20_000
 
-/** The service, or a proxy in front of it, is temporarily unavailable. */
-const unavailable = new Set([502, 503, 504])
+/** 408: the body arrived too slowly. The others: the service, or a proxy in front of it, is temporarily unavailable. */
+const temporary = new Set([408, 502, 503, 504])
 
 /**
  * Milliseconds until the next attempt; null when there should be none. `attempt` counts from 1. `repeatable`: the call may be
@@ -32,7 +32,7 @@ export function isTemporary(error: unknown, repeatable: boolean): boolean {
   if (error.status === 429) return true
   // The previous attempt is still running; its response will be stored under the key.
   if (error.code === 'request-in-progress') return true
-  return repeatable && unavailable.has(error.status)
+  return repeatable && temporary.has(error.status)
 }
 
 /** `Retry-After` in seconds, from either of its forms. A date is measured from the response's own `Date`, so that clocks need not agree. */

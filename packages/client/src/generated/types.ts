@@ -491,7 +491,7 @@ export interface EffectiveAttributes {
 export type ErrorCode = 'malformed-json' | 'malformed-request' | 'bad-target' | 'invalid-header' | 'unauthorized' | 'forbidden' | 'account-mismatch' | 'account-suspended' | 'not-found' | 'method-not-allowed' | 'request-in-progress' | 'secret-already-given' | 'request-timeout' | 'precondition-failed' | 'payload-too-large' | 'target-too-long' | 'unsupported-media-type' | 'unknown-field' | 'required-field' | 'invalid-field' | 'exactly-one-of' | 'invalid-text' | 'idempotency-key-reused' | 'rate-limited' | 'headers-too-large' | 'internal-error' | 'part-unavailable' | 'custom-id-taken' | 'item-in-use' | 'library-not-found' | 'guidebook-not-found' | 'reference-not-found' | 'reference-wrong-kind' | 'stage-number-taken' | 'image-too-large' | 'image-not-supported' | 'download-code-taken' | 'period-reversed' | 'trip-outside-period' | 'trip-reversed' | 'accommodation-outside-period' | 'stage-not-found' | 'partner-not-connected' | 'release-locked' | 'document-too-large' | 'document-not-supported' | 'too-many-documents' | 'too-many-previews' | 'device-limit-reached' | 'device-not-registered' | 'release-started' | 'generation-superseded' | 'release-not-started' | 'release-over' | 'channel-disabled' | 'artifact-not-ready' | 'oid-taken' | 'admin-token-name-taken' | 'too-many-keys' | 'connection-to-self' | 'webhook-not-configured' | 'webhook-url-not-allowed' | 'import-not-configured' | 'import-not-quarantined' | 'import-mail-gone' | 'logo-unavailable' | 'csv-unreadable' | 'csv-column-missing' | 'ambiguous-date' | 'sign-in-failed' | 'signed-out' | 'sign-in-not-configured' | 'account-has-admin' | 'own-proof-needed' | 'cross-site-request' | 'role-too-small' | 'user-exists' | 'too-many-users' | 'last-admin' | 'passkey-refused' | 'too-many-passkeys' | 'own-admin-token-needed'
 
 export interface ExportReleasesQuery {
-  /** Download code, typically the booking reference; unique within the account. */
+  /** Only the release with this code of the account: the operator’s code in the operator’s account, the seller’s in the seller’s. The operator finds a release by the seller’s code with `q`. */
   downloadCode?: number
   /** Only releases whose period ends on this day or later. */
   from?: string
@@ -511,7 +511,7 @@ export interface ExportReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes (for the seller only its own), be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
   q?: string
   /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'
@@ -985,7 +985,7 @@ export interface ListLibrariesQuery {
 }
 
 export interface ListReleasesQuery {
-  /** Download code, typically the booking reference; unique within the account. */
+  /** Only the release with this code of the account: the operator’s code in the operator’s account, the seller’s in the seller’s. The operator finds a release by the seller’s code with `q`. */
   downloadCode?: number
   /** Only releases whose period ends on this day or later. */
   from?: string
@@ -1005,7 +1005,7 @@ export interface ListReleasesQuery {
   guidebook?: string
   /** Only releases that this account sells. */
   reseller?: string
-  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
+  /** Words that must all be in the first 200 characters of the release’s name, begin one of its codes (for the seller only its own), be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). Only the first eight different words count. */
   q?: string
   /** By creation, first or last day of the period, first day of the trip (`arrival`), or name; with `-` the other way round. */
   sort?: '-created' | 'created' | 'start' | '-start' | 'end' | '-end' | 'arrival' | '-arrival' | 'title' | '-title'

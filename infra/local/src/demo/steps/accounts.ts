@@ -77,7 +77,10 @@ const importConfiguration = (account: DemonstrationAccount) => ({
   onExistingCode: 'report' as const,
 })
 
-/** Sets up two new partners as support does: accounts, keys, their connection, the webhook and the import. */
+/**
+ * Sets up two new partners as support does: accounts, keys, their connection, the import and the webhook. The receiver starts last, because it keeps
+ * this process running: after it, nothing here can fail.
+ */
 export async function prepareAccounts(context: DemoContext) {
   const { support, step, partner, system } = context
   const { operator, reseller } = await step('support creates an operator and a reseller', async () => ({
@@ -87,11 +90,6 @@ export async function prepareAccounts(context: DemoContext) {
   await step('support connects the two', () =>
     support(operations.connectAccounts, { params: { account_id: operator.id, other_id: reseller.id } }),
   )
-  const receiver = await step("support sets the reseller's webhook", async () => {
-    const params = { account_id: reseller.id }
-    const { secret } = await support(operations.setAccountWebhook, { params, body: { url: webhookUrl(system) } })
-    return await startWebhookReceiver(system, secret)
-  })
   await step("support configures the operator's import of booking files", () =>
     support(operations.setAccountImport, {
       params: { account_id: operator.id },
@@ -100,6 +98,11 @@ export async function prepareAccounts(context: DemoContext) {
   )
   await step('both keys open their own account', async () => {
     for (const account of [operator, reseller]) await partner(account).account.read()
+  })
+  const receiver = await step("support sets the reseller's webhook", async () => {
+    const params = { account_id: reseller.id }
+    const { secret } = await support(operations.setAccountWebhook, { params, body: { url: webhookUrl(system) } })
+    return await startWebhookReceiver(system, secret)
   })
   return { operator, reseller, receiver }
 }

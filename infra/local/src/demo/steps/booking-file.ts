@@ -1,7 +1,7 @@
 import { simpleParser } from 'mailparser'
 import nodemailer from 'nodemailer'
 import type { CaughtMail } from '../../mail/caught-mail.ts'
-import { type Accounts, type DemoContext, expectThat, waitUntil } from '../context.ts'
+import { type Accounts, type DemoContext, expectThat } from '../context.ts'
 import { bookingsAddress, csvColumns } from './accounts.ts'
 import type { Libraries } from './content.ts'
 
@@ -63,7 +63,7 @@ async function findReport({ system, code }: DemoContext, sender: string): Promis
 
 /** Mails four bookings: three become releases, and the reply explains the wrong one. */
 export async function sendBookingFile(context: DemoContext, { operator }: Accounts, libraries: Libraries) {
-  const { step, code, system } = context
+  const { step, waitUntil, code, system } = context
   const { releases } = context.partner(operator)
   const sender = bookingsAddress(operator)
   await step('the operator mails a CSV file with four bookings, one of them wrong', () =>

@@ -1,5 +1,5 @@
 import type { ReleaseRecord } from '@guidebook/client'
-import { type Accounts, type DemoContext, expectThat, waitUntil } from '../context.ts'
+import { type Accounts, type DemoContext, expectThat } from '../context.ts'
 import { english } from '../data/data-set.ts'
 import type { Libraries } from './content.ts'
 import { onDemandBody, onDemandDays } from './on-demand-body.ts'
@@ -10,7 +10,7 @@ const buildDeadlineMs = 120_000
 
 /** Creates a plain release, one for the reseller, and one on demand that is then changed. */
 export async function createReleases(context: DemoContext, accounts: Accounts, libraries: Libraries) {
-  const { data, day, step, code } = context
+  const { data, day, step, waitUntil, code } = context
   const { operator, reseller } = accounts
   const { releases } = context.partner(operator)
   const account = operator.id

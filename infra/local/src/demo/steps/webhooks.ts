@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { type ReceivedDelivery, type Receiver, startReceiver } from '@guidebook/cli/receiver'
 import { Webhook } from 'standardwebhooks'
-import { type DemoContext, type DemoSystem, expectThat, waitUntil } from '../context.ts'
+import { type DemoContext, type DemoSystem, expectThat } from '../context.ts'
 import type { Releases } from './releases.ts'
 
 export const webhookUrl = ({ webhookReceiver: { host = '127.0.0.1', port } }: DemoSystem) =>
@@ -33,7 +33,8 @@ const deadlineMs = 30_000
 const idsOf = ({ received }: Reseller, link: string) =>
   new Set(received.filter(({ record }) => record?.link === link).map(({ webhookId }) => webhookId))
 
-export async function awaitWebhooks({ step }: DemoContext, receiver: Reseller, { shared, onDemand }: Releases) {
+export async function awaitWebhooks(context: DemoContext, receiver: Reseller, { shared, onDemand }: Releases) {
+  const { step, waitUntil } = context
   await step("the reseller's webhook arrived for both shared releases, signed", async () => {
     for (const { link } of [shared, onDemand]) {
       await waitUntil(`the webhook of ${link}`, deadlineMs, async () => idsOf(receiver, link).size > 0 || undefined)
