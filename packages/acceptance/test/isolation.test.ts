@@ -133,7 +133,7 @@ it('a customization resolves references in the background only within its own ac
     )
   }
   const entries = await customized(ownedTarget)
-  expect(entries.filter((entry) => entry.includes('reference-missing'))).toHaveLength(4)
+  expect(entries.filter((entry) => entry.includes('reference-not-found'))).toHaveLength(4)
   expect(entries.toSorted()).toEqual((await customized(unknownTarget)).toSorted())
 }, 900_000)
 

@@ -66,6 +66,24 @@ describe('validating a body', () => {
     expect(validate(email, `a@${'a.'.repeat(400)}example`)).toMatchObject([{ message: 'must be an e-mail address' }])
   })
 
+  test('accepts empty details of a place in an on-demand request, and a web address with its scheme in any case', () => {
+    const faultsOf = (details: object) => {
+      const content = { name: 'Hut', lat: 46, lon: 9, type: 'SIGHT', ...details }
+      const request = {
+        metadata: { operator: 'ABC', operatorCode: 1, lang: 'de' },
+        publish: { startDate: '2026-07-01', endDate: '2026-07-02', devices: 1 },
+        guidebook: { title: 'x', stages: [{ number: 1, pois: [{ content }] }] },
+      }
+      return places(validate(operations.createOnDemandRelease.body, request))
+    }
+    for (const good of [{ web: '', phone: '' }, { web: 'HTTPS://Hut.example/A' }, { web: 'hTTp://hut.example' }])
+      expect(faultsOf(good)).toEqual([])
+    expect(faultsOf({ web: 'ftp://hut.example', phone: ' ' })).toEqual([
+      'invalid-field /guidebook/stages/0/pois/0/content/phone',
+      'invalid-field /guidebook/stages/0/pois/0/content/web',
+    ])
+  })
+
   test('refuses NUL and lone surrogates and accepts any other text', () => {
     const poi = { ...(operations.createPoi.body as unknown as { examples: [object] }).examples[0] }
     const withName = (name: string) => validate(operations.createPoi.body, { ...poi, names: { en: name } })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccountProjections } from '../src/account-projection/account-projection.ts'
 import { type Database, openDatabase } from '../src/database/index.ts'
+import { ServiceError } from '../src/errors/index.ts'
 import { type TestDatabase, testAccount, testDatabase } from '../src/test/index.ts'
 
 let own: TestDatabase
@@ -54,4 +55,25 @@ test('an older version never replaces a newer one', async () => {
   await accounts.remember(database.knex, { ...account, version: 3, name: 'Newer' })
   await accounts.remember(database.knex, { ...account, version: 2, name: 'Older' })
   expect((await accounts.find(account.id))?.name).toBe('Newer')
+})
+
+test('accounts are connected when the gateway says so, or the copy while the gateway is unavailable', async () => {
+  const [account, partner] = [testAccount(), testAccount()]
+  const connected = { ...account, connections: [partner.id], version: account.version + 1 }
+  const removed = { ...account, version: account.version + 2 }
+  const unavailable = new ServiceError('part-unavailable')
+  const answers = [account, connected, unavailable, removed, unavailable]
+  const accounts = createAccountProjections(database, {
+    call: async () => {
+      const answer = answers.shift()
+      if (answer instanceof Error) throw answer
+      return { status: 200, body: { account: answer } }
+    },
+  } as never)
+  const areConnected = () => accounts.areConnected(account.id, partner.id)
+  expect(await areConnected()).toBe(false)
+  expect(await areConnected()).toBe(true)
+  expect(await areConnected()).toBe(true)
+  expect(await areConnected()).toBe(false)
+  await expect(areConnected()).rejects.toBe(unavailable)
 })

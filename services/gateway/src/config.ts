@@ -30,7 +30,7 @@ export const spec = {
     description:
       'Requests per minute without a valid key (missing, malformed, unknown or revoked) from one network address.',
     min: 1,
-    default: 60,
+    default: 300,
   }),
   SIGN_IN_LIMIT_PER_MINUTE: setting.integer({
     description:

@@ -37,6 +37,8 @@ export interface Fixture {
   url: string
   /** Makes geodata unavailable and available again. */
   geodata: { down(): void; up(): void }
+  /** The same for the gateway as a service that others ask; requests of clients still arrive. */
+  gateway: { down(): void; up(): void }
   /** A new account with the guidebook GB-1. */
   newPartner(fields?: Partial<AccountProjection>): Partner
   /** A new account that is connected with the operator. */
@@ -69,8 +71,9 @@ async function startFixture(): Promise<Fixture> {
   const bus = { ...surroundings.bus, hear: sharedHear(surroundings.bus) }
   const neighbours = await startNeighbours(surroundings)
   const geodata = surroundings.use(await breakableProxy(neighbours.geodataUrl))
+  const gateway = surroundings.use(await breakableProxy(neighbours.gatewayUrl))
   const settings = readSettings(spec, {
-    ...surroundings.environment({ gateway: neighbours.gatewayUrl, geodata: geodata.url }),
+    ...surroundings.environment({ gateway: gateway.url, geodata: geodata.url }),
     PUBLIC_URL: publicUrl,
     // Mails stay where they are queued.
     SMTP_URL: 'smtp://127.0.0.1:9',
@@ -103,6 +106,7 @@ async function startFixture(): Promise<Fixture> {
     objectStore,
     neighbours,
     geodata,
+    gateway,
     url: replicas[0].url,
     newPartner,
     newSeller(operator, fields) {

@@ -106,6 +106,24 @@ it('a list can be filtered by code, days, state and text', async () => {
   await expectIds('?q=5123456&state=ended')
 })
 
+it('an operator also finds its releases by the seller’s code, but only in a search', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const codes = { downloadCode: 7_300_001, sellerDownloadCode: 6_123_456 }
+  const shared = await operator.release({ ...codes, resellerOid: seller.account.oid })
+  await operator.release({ downloadCode: 7_300_002 })
+  const found = async (partner: Partner, query: string) => ids(await list(partner, query))
+  for (const q of ['6123', '6123456', '6123456%20passes']) {
+    expect(await found(operator, `?q=${q}`), q).toEqual([shared.id])
+    expect(await found(seller, `?q=${q}`), q).toEqual([shared.id])
+  }
+  expect(await found(operator, '?q=6123457')).toEqual([])
+  expect(await found(seller, '?q=7300001')).toEqual([])
+  expect(await found(operator, '?downloadCode=6123456')).toEqual([])
+  expect(await found(operator, '?downloadCode=7300001')).toEqual([shared.id])
+  expect(await found(seller, '?downloadCode=6123456')).toEqual([shared.id])
+})
+
 it('a search counts eight distinct words and ignores further ones', async () => {
   const operator = fixture.newPartner()
   const release = await operator.release()

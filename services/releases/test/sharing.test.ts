@@ -1,7 +1,7 @@
 import type { MessageData } from '@guidebook/contracts'
 import { eventually } from '@guidebook/service-kit/test'
 import { expect } from 'vitest'
-import { connect } from './accounts.ts'
+import { connect, disconnect } from './accounts.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { onDemandRequest, releaseRequest } from './partner.ts'
 
@@ -102,6 +102,36 @@ it('a new connection is valid before its message arrives', async () => {
   expect((await operator.post('/content/release', request())).body.code).toBe('partner-not-connected')
   connect(operator.account, seller.account)
   expect((await operator.post('/content/release', request())).status).toBe(201)
+})
+
+it('a removed connection is invalid before its message arrives, and the copy decides while the gateway is unavailable', async () => {
+  const operator = fixture.newPartner()
+  const seller = fixture.newSeller(operator)
+  const share = () =>
+    operator.post('/content/release', releaseRequest(operator.account.id, { resellerOid: seller.account.oid }))
+  const shareOnDemand = () =>
+    operator.post(
+      '/content/release/ondemand',
+      onDemandRequest(operator.account.oid, { metadata: { seller: seller.account.oid } }),
+    )
+  const first = await share()
+  expect(first.status).toBe(201)
+  disconnect(operator.account, seller.account)
+  fixture.gateway.down()
+  try {
+    expect((await share()).status).toBe(201)
+  } finally {
+    fixture.gateway.up()
+  }
+  for (const [answer, pointer] of [
+    [await share(), '/resellerOid'],
+    [await shareOnDemand(), '/metadata/seller'],
+  ] as const) {
+    expect([answer.status, answer.body.errors]).toMatchObject([422, [{ pointer, code: 'partner-not-connected' }]])
+  }
+  expect(await fixture.mailsTo(seller.account.email)).toHaveLength(2)
+  // What was shared stays shared.
+  expect((await seller.get(seller.path(first.body))).status).toBe(200)
 })
 
 it('an unknown account, an unconnected one and the account itself get the same error', async () => {

@@ -259,13 +259,15 @@ describe('an unavailable link', () => {
       expect((await file(release, '/roadbook.pdf', { accept: 'text/html' })).text).toContain(words[0])
     }
     fixture.clock.set('2026-06-30T21:59:59Z')
-    await expectClosed(403, 'release-not-started', 'Your trip opens on July 1, 2026', 'Alpine Walks')
+    const firstDay = '<h1>Your trip opens on <time datetime="2026-07-01">July 1, 2026</time></h1>'
+    await expectClosed(403, 'release-not-started', 'Your trip opens on July 1, 2026', firstDay, 'Alpine Walks')
     fixture.clock.set('2026-06-30T22:00:00Z')
     expect((await page(release)).status).toBe(200)
     fixture.clock.set('2026-08-31T21:59:59Z')
     expect((await page(release)).status).toBe(200)
     fixture.clock.set('2026-08-31T22:00:00Z')
-    await expectClosed(410, 'release-over', 'This trip is over', 'August 31, 2026')
+    const lastDay = '<time datetime="2026-08-31">August 31, 2026</time>'
+    await expectClosed(410, 'release-over', 'This trip is over', lastDay)
     fixture.clock.set(aDayOfTheTrip)
     await operator.patch(operator.path(release, '/disabled/1'))
     await expectClosed(410, 'release-over', 'This link is no longer valid', 'Please ask Alpine Walks.')
@@ -282,6 +284,37 @@ describe('an unavailable link', () => {
     expect(text).toMatch(/<html lang="de" dir="ltr">.*Diese Reise gibt es nicht/s)
     const { status: ofFile, body } = await file({ link: 'neverWasThere1234567' }, '/gpx')
     expect([ofFile, body.code]).toEqual([404, 'not-found'])
+  })
+
+  it.each([
+    ['a page', 'text/html;q=0.9, application/json;q=0.8'],
+    ['a page', 'TEXT/HTML, application/json'],
+    ['a page', '*/*'],
+    ['a page', 'image/png, text/html;q=0'],
+    ['a problem document', 'application/json'],
+    ['a problem document', 'application/problem+json'],
+    ['a problem document', 'application/json, text/plain, */*'],
+    ['a problem document', 'text/html;q=0.5, application/json;charset=utf-8'],
+  ])('returns %s to a client that accepts %s', async (form, accept) => {
+    const release = await fixture.newPartner().release()
+    for (const [path, now, status, code] of [
+      ['/t/neverWasThere1234567', aDayOfTheTrip, 404, 'not-found'],
+      ['/t/%zz', aDayOfTheTrip, 404, 'not-found'],
+      [`/t/${release.link}`, '2026-06-30T10:00:00Z', 403, 'release-not-started'],
+      [`/t/${release.link}`, '2026-09-01T10:00:00Z', 410, 'release-over'],
+    ] as const) {
+      fixture.clock.set(now)
+      const answer = await fixture.visit(path, { accept })
+      expect(answer.status, path).toBe(status)
+      if (form === 'a page') {
+        expect(answer.headers.get('content-type'), path).toBe('text/html; charset=utf-8')
+        expect(answer.headers.get('vary'), path).toBe('Accept-Language, Accept')
+      } else {
+        expect(answer.headers.get('content-type'), path).toBe('application/problem+json')
+        expect(answer.headers.get('cache-control'), path).toBe('no-store')
+        expect(answer.body).toMatchObject({ code, requestId: answer.headers.get('x-request-id') })
+      }
+    }
   })
 
   it.each([`/t/${'x'.repeat(2_000)}`, '/t/%zz', '/t/%00'])(

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Step } from '../step.ts'
 
 /** The usual limit of requests without a valid key from one address, per minute. */
-const limit = 60
-const sent = limit * 3
+const limit = 300
+/** More than the limit, and with few refusals: after a hundred, each further one is delayed. */
+const sent = limit + 100
 /** A window begins with its first request and ends a minute later. */
 const windowMs = 60_000
 

@@ -49,7 +49,12 @@ const tripDay = (description: string) => Type.Optional({ ...date, description } 
 
 /** The days of the trip are `arrivaldate` and `departuredate`; a release without one has the day of its period. */
 const filter = {
-  downloadCode: Type.Optional(downloadCode),
+  downloadCode: Type.Optional({
+    ...downloadCode,
+    description:
+      'Only the release with this code of the account: the operator’s code in the operator’s account, the seller’s in the seller’s. ' +
+      'The operator finds a release by the seller’s code with `q`.',
+  } as typeof downloadCode),
   from: Type.Optional({
     ...date,
     description: 'Only releases whose period ends on this day or later.',
@@ -83,8 +88,8 @@ const filter = {
   q: Type.Optional(
     text(200, {
       description:
-        'Words that must all be in the first 200 characters of the release’s name, begin one of its codes, be in the name of a traveller ' +
-        'with a document, or be the whole e-mail address that the release was created with (only for its operator). ' +
+        'Words that must all be in the first 200 characters of the release’s name, begin one of its codes (for the seller only its own), ' +
+        'be in the name of a traveller with a document, or be the whole e-mail address that the release was created with (only for its operator). ' +
         'Only the first eight different words count.',
     }),
   ),

@@ -10,7 +10,7 @@ const fileName = text(200, { minLength: 1, description: 'Name of the file.' })
 const notNow = ['release-not-started', 'release-over'] as const
 const noFile = [...notNow, 'channel-disabled', 'artifact-not-ready'] as const
 
-/** Browsers get an error page, programs a problem document. */
+/** Clients that accept HTML get an error page, programs a problem document. */
 const pages = {
   403: { description: 'The trip is not open yet.', contentType: 'text/html' },
   404: { description: 'The trip or the file does not exist.', contentType: 'text/html' },
@@ -27,7 +27,9 @@ const operation = operationsOf({
 
 export const readTripPage = operation('GET /t/{link}', {
   summary: 'The traveller’s page',
-  description: 'Complete without scripts. Outside the release period it says when the trip is open.',
+  description:
+    'Complete without scripts. Outside the release period it says when the trip is open. An error is a page, too, unless `Accept` names ' +
+    '`application/json` or `application/problem+json` and does not prefer `text/html`.',
   responses: { 200: { description: 'The page.', contentType: 'text/html' }, ...pages },
 })
 

@@ -1,5 +1,5 @@
 /** Fields that many resources share. */
-import { Type } from 'typebox'
+import { type TString, Type } from 'typebox'
 import type { FieldRule } from '../field-rules.ts'
 import { closed, nullable, text } from './shape.ts'
 
@@ -59,8 +59,11 @@ export const email = Type.String({
 /** Host name and what follows it. A program skips further slashes before the host name, a reader does not. */
 export const webAddressRest = '[^\\s\\u0000-\\u001f\\ud800-\\udfff/\\\\?#][^\\s\\u0000-\\u001f\\ud800-\\udfff]*'
 
+/** Schemes are read without regard to case (RFC 3986). */
+const webScheme = '[hH][tT][tT][pP][sS]?'
+
 export const webUrl = Type.String({
-  pattern: `^https?://${webAddressRest}$`,
+  pattern: `^${webScheme}://${webAddressRest}$`,
   maxLength: 2000,
   fault: 'web-address' satisfies FieldRule,
   description: 'Web address.',
@@ -79,6 +82,10 @@ export const phone = Type.String({
   fault: 'phone' satisfies FieldRule,
   description: 'Telephone number.',
 })
+
+/** Also an empty text, which travellers do not see. `schema` has a pattern. */
+export const orEmpty = (schema: TString) =>
+  ({ ...schema, pattern: `^$|${(schema as { pattern?: string }).pattern}` }) as TString
 
 export const html = (description: string) => text(200_000, { description })
 

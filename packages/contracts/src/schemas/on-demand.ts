@@ -2,7 +2,7 @@
 import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 import { latitude, longitude, waypoints } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
-import { date, devices, email, html, language, phone, webUrl } from './fields.ts'
+import { date, devices, email, html, language, orEmpty, phone, webUrl } from './fields.ts'
 import { stageNumber } from './guidebook.ts'
 import { poiIcons } from './icons.ts'
 import { customId, downloadCode, oid } from './identifiers.ts'
@@ -40,8 +40,8 @@ const detail = (description: string) => Type.Optional(text(500, { description })
 
 /** Shown to travellers, like the attributes of a library’s POI. */
 const contactDetails = {
-  web: Type.Optional(webUrl),
-  phone: Type.Optional(phone),
+  web: Type.Optional(orEmpty(webUrl)),
+  phone: Type.Optional(orEmpty(phone)),
   email: Type.Optional(email),
   address: detail('Postal address.'),
   checkIn: detail('From when guests can move in, such as `15:00`.'),

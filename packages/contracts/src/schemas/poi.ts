@@ -1,18 +1,18 @@
-import { type Static, type TSchema, Type } from 'typebox'
+import { type Static, Type } from 'typebox'
 import type { FieldRule } from '../field-rules.ts'
 import { latitude, longitude } from './coordinates.ts'
 import examples from './examples.json' with { type: 'json' }
-import { anyNames, descriptions, instant, names, phone, webUrl } from './fields.ts'
+import { anyNames, descriptions, instant, names, orEmpty, phone, webUrl } from './fields.ts'
 import { poiIcon } from './icons.ts'
 import { accountId, customId, internalId, version } from './identifiers.ts'
 import { changedImage, imageBase64, storedImage } from './images.ts'
 import { byCustomId } from './references.ts'
 import { closed, nullable, text } from './shape.ts'
 
-/** Empty attributes stay empty, like names. */
-const orEmpty = (schema: TSchema) => ({ ...schema, pattern: `^$|${(schema as { pattern?: string }).pattern}` })
-
-/** Any key except those of an object's prototype. The form of `phone` and `web` is checked; the other keys that travellers see may have any text. */
+/**
+ * Any key except those of an object's prototype. The form of `phone` and `web` is checked; the other keys that travellers see may have any text.
+ * Empty attributes stay empty, like names.
+ */
 export const poiAttributes = Type.Unsafe<Record<string, string>>({
   type: 'object',
   properties: { phone: orEmpty(phone), web: orEmpty(webUrl) },

@@ -3,6 +3,7 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type { TSchema } from 'typebox'
 import { type Alternatives, routeIcons, type SchemaNode } from '../index.ts'
+import { webAddressRest } from '../schemas/fields.ts'
 
 /** Generators by pointer (`*` for all items of a list) for values that the schema alone does not determine. */
 export type Choose = (pointer: string) => Arbitrary<unknown> | undefined
@@ -80,7 +81,7 @@ const webUrls = fc
 function matching(pattern: string): Arbitrary<string> {
   const expression = new RegExp(pattern, 'u')
   if (pattern.startsWith('^$|')) return fc.oneof(fc.constant(''), matching(pattern.slice(3)))
-  if (pattern.startsWith('^http')) return webUrls.filter((url) => expression.test(url))
+  if (pattern.endsWith(`://${webAddressRest}$`)) return webUrls.filter((url) => expression.test(url))
   if (/\(\?|\\u/.test(pattern) && !pattern.startsWith('^[0-9+(]'))
     return anyText(1, longText).filter((text) => expression.test(text))
   return fc.stringMatching(expression)

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import { batched } from '../batch/batched.ts'
 import type { InternalClient } from '../client/internal-client.ts'
 import { type Database, prepared } from '../database/index.ts'
+import { isOutage } from '../errors/outage.ts'
 
 export type AccountProjections = ReturnType<typeof createAccountProjections>
 
@@ -39,12 +40,20 @@ export const createAccountProjections = (database: Database, gateway: InternalCl
       const { body } = await gateway.call(operations.findAccountByOid, { query: { oid } })
       return await store(body.account)
     },
-    /** Whether the two accounts are connected; a `false` of the copy is confirmed by the gateway, so a fresh connection counts at once. */
+    /**
+     * Whether the two accounts are connected now, as the gateway says: the copy learns of a new or removed connection a moment later. While the
+     * gateway is unavailable, a connection of the copy counts; without one the outage is thrown, because a new one may be missing.
+     */
     async areConnected(account: string, other: string): Promise<boolean> {
-      const own = await findStored(account)
-      if (own?.connections.includes(other)) return true
-      const fresh = await fetchById(account)
-      return fresh?.connections.includes(other) ?? false
+      try {
+        const now = await fetchById(account)
+        return now?.connections.includes(other) ?? false
+      } catch (error) {
+        if (!isOutage(error)) throw error
+        const own = await findStored(account)
+        if (own?.connections.includes(other)) return true
+        throw error
+      }
     },
   }
 }

@@ -62,7 +62,7 @@ export function missing(
   const { link, libraryCustomId, customId } = reference
   warnings.add({
     severity: 'error',
-    code: 'reference-missing',
+    code: 'reference-not-found',
     message: `The ${what} ${link ?? `${customId} of library ${libraryCustomId}`} ${fault} and was left out.`,
     externalId: link ?? customId ?? null,
     pointer,

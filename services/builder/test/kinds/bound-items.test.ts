@@ -28,7 +28,7 @@ describe('an item that a release was bound to', () => {
     })
     const stays = [...page.accommodations, ...page.stages.flatMap(({ accommodations }) => accommodations)]
     expect(stays.map(({ name }) => name)).toEqual(['Place RENAMED'])
-    expect(codesOf(completed)).toEqual([['reference-missing', 'DELETED']])
+    expect(codesOf(completed)).toEqual([['reference-not-found', 'DELETED']])
   })
 
   test('is shown by an on-demand release, also as a part of a route and beside its successor', async () => {

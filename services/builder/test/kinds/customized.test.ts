@@ -44,9 +44,9 @@ describe('a customized release', () => {
     })
     expect(codesOf(completed)).toEqual([
       ['accommodation-gap', 'HOTEL-X'],
-      ['reference-missing', 'ASSET-GONE'],
-      ['reference-missing', 'HOTEL-GONE'],
-      ['reference-missing', 'TEXT-GONE'],
+      ['reference-not-found', 'ASSET-GONE'],
+      ['reference-not-found', 'HOTEL-GONE'],
+      ['reference-not-found', 'TEXT-GONE'],
     ])
     expect(completed.warnings.map(({ pointer }) => pointer).toSorted()).toEqual([
       '/accommodation/1/arrivalDate',

@@ -73,13 +73,13 @@ describe('an on-demand release', () => {
     expect(codesOf(completed)).toEqual([
       ['html-left-out', 'Hostile'],
       ['image-unreadable', 'View'],
-      ['reference-missing', 'VANISHED'],
+      ['reference-not-found', 'VANISHED'],
       ['route-gap', 'FAR'],
     ])
     expect(Object.fromEntries(completed.warnings.map(({ code, pointer }) => [code, pointer]))).toEqual({
       'html-left-out': '/guidebook/stages/1/texts/0',
       'image-unreadable': '/guidebook/stages/1/pois/0',
-      'reference-missing': '/guidebook/stages/2/routes/1',
+      'reference-not-found': '/guidebook/stages/2/routes/1',
       'route-gap': '/guidebook/stages/0/routes/0/group/parts/2',
     })
     expect(completed.warnings.find(({ code }) => code === 'route-gap')?.message).toMatch(

@@ -29,7 +29,7 @@ test('two nights at a hut make a rest day in page and book, and every later stag
           stageNumber: 2,
           arrivalDate: '2026-07-16',
           departureDate: '2026-07-17',
-          content: { name: 'Inn', lat: 48, lon: 11, phone: '+43 1 000', address: 'Valley 2' },
+          content: { name: 'Inn', lat: 48, lon: 11, phone: '+43 1 000', address: 'Valley 2', web: '' },
         },
       ],
     },
@@ -41,7 +41,9 @@ test('two nights at a hut make a rest day in page and book, and every later stag
   expect(page.stages.map(({ date }) => date)).toEqual(['2026-07-14', '2026-07-16', '2026-07-17'])
   expect(page.restDays).toEqual([{ date: '2026-07-15', before: 1, accommodation: 'Place HUT' }])
   expect(page.stages[0]?.accommodations).toMatchObject([{ ...details, openingHours: 'June to October' }])
-  expect(page.stages[1]?.accommodations).toMatchObject([{ phone: '+43 1 000', address: 'Valley 2', email: null }])
+  expect(page.stages[1]?.accommodations).toMatchObject([
+    { phone: '+43 1 000', address: 'Valley 2', email: null, web: null },
+  ])
   expect(page.emergency?.map(({ country }) => country)).toContain('AT')
   const book = await textOfPdf(store, completed)
   for (const words of ['Rest day in Place HUT', 'Pass 1', 'Valley 2', '+43 1 999']) expect(book).toContain(words)

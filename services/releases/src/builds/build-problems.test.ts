@@ -19,6 +19,14 @@ test('another language says what the code means, and names the item', () => {
   expect(german.warning(unreadable)).toBe('P-1: Ein Bild konnte nicht gelesen werden. Ein Platzhalter wird gezeigt.')
 })
 
+test('an item that does not exist has one text, by its code and by the code of earlier builds', () => {
+  for (const code of ['reference-not-found', 'reference-missing']) {
+    expect(german.warning({ code, message: 'x', externalId: 'HOTEL' })).toBe(
+      'HOTEL: Ein angegebener Inhalt wurde nicht gefunden und weggelassen.',
+    )
+  }
+})
+
 test('a code without a text, and a report from before there were codes, have a general text', () => {
   for (const code of ['new-code', 'constructor', null]) {
     expect(german.failure(code, 'English')).toBe('Die Dokumente konnten nicht erstellt werden.')
@@ -28,4 +36,4 @@ test('a code without a text, and a report from before there were codes, have a g
   )
 })
 
-// cspell:ignore Bild Den Dokumente Dokumenten Die Ein Etwas Freigabe Platzhalter Reiseführer erstellt gelesen gewünscht gezeigt gibt konnte konnten werden wird wie
+// cspell:ignore Bild Den Dokumente Dokumenten Die Ein Etwas Freigabe Inhalt Platzhalter Reiseführer angegebener erstellt gefunden gelesen gewünscht gezeigt gibt konnte konnten weggelassen werden wird wie wurde

@@ -1,8 +1,8 @@
 /** What a build could not do, in the language of its reader. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { BuildWarning } from '@guidebook/contracts'
-import { messagesOf, requestedLanguage } from '@guidebook/messages'
-import { textByCode } from '../language/text-by-code.ts'
+import { requestedLanguage } from '@guidebook/messages'
+import { buildProblemTexts, textByCode } from '../language/text-by-code.ts'
 import { sentenceOf } from './warnings.ts'
 
 export interface ProblemTexts {
@@ -15,7 +15,7 @@ export interface ProblemTexts {
 export function problemTextsFor(headers: IncomingHttpHeaders): ProblemTexts {
   const lang = requestedLanguage(headers)
   if (lang === 'en') return inEnglish
-  const texts: Readonly<Record<string, string>> = messagesOf('buildProblems', lang)
+  const texts = buildProblemTexts(lang)
   return {
     failure: (code) => textByCode(texts, code, 'other-failure'),
     warning: ({ code, externalId }) => sentenceOf({ message: textByCode(texts, code, 'other'), externalId }),

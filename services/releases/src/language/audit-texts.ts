@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { formatMessage, messagesOf, requestedLanguage } from '@guidebook/messages'
 import { detailOf, isRetried, itemOf, type LoggedEntry } from './audit-details.ts'
-import { textByCode } from './text-by-code.ts'
+import { buildProblemTexts, textByCode } from './text-by-code.ts'
 
 /** The sentence of an entry. */
 export type TellEntry = (entry: LoggedEntry & { code: string | null; message: string }) => string
@@ -15,7 +15,7 @@ export function auditTextsFor(headers: IncomingHttpHeaders): TellEntry {
   const plain = Object.fromEntries(
     Object.entries(actions).filter((one): one is [string, string] => typeof one[1] === 'string'),
   )
-  const problems: Readonly<Record<string, string>> = messagesOf('buildProblems', lang)
+  const problems = buildProblemTexts(lang)
   return (entry) => {
     const { action, code } = entry
     if (action === 'build.failed') {

@@ -154,9 +154,14 @@ function matches(word: string, name: string): string {
     )
   }
   if (isNumber(word)) {
-    const ranges = rangesOf(word).map((_, index) => `code between :${name}from${index} and :${name}to${index}`)
+    const isInRange = (code: string) =>
+      rangesOf(word)
+        .map((_, index) => `${code} between :${name}from${index} and :${name}to${index}`)
+        .join(' or ')
     alternatives.push(
-      `(r.account, r.id) in (select operator, release_id from download_codes where account = :account and (${ranges.join(' or ')}))`,
+      `(r.account, r.id) in (select operator, release_id from download_codes where account = :account and (${isInRange('code')}))`,
+      // The operator also knows its sellers' codes, which are codes of their accounts.
+      `(r.account, r.id) in (select account, id from releases where account = :account and (${isInRange('seller_download_code')}))`,
     )
   }
   return `(${alternatives.join(' or ')})`

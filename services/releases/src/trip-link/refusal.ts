@@ -32,10 +32,12 @@ const answers = {
   'not-ready': { status: 404, code: 'artifact-not-ready' },
 } as const satisfies Record<string, { status: number; code: ErrorCode }>
 
-/** A page for browsers, a problem document for programs. */
+/** A page for clients that accept HTML by name, a problem document for others. */
 export function refuseTrip(headers: IncomingHttpHeaders, refusal: Refusal) {
   const { status, code } = answers[refusal.why === 'closed' ? refusal.access.state : refusal.why]
-  if (!wantsPage(headers)) return code === 'artifact-not-ready' ? failNotReady() : fail(code, detailOf(refusal))
+  if (preferredForm(headers) !== 'page') {
+    return code === 'artifact-not-ready' ? failNotReady() : fail(code, detailOf(refusal))
+  }
   const accepted = acceptedLanguages(headers['accept-language'])
   const release = refusal.why === 'unknown' ? null : refusal.release
   const lang = release === null ? chooseLanguage(...accepted) : chooseLanguage(release.lang, ...accepted)
@@ -55,11 +57,12 @@ function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: strin
   if (refusal.why === 'closed') {
     const { access, release } = refusal
     if (access.state === 'early') {
-      return { title: texts.earlyTitle({ date: formatDay(access.from, lang, 'date') }), text: texts.earlyText }
+      const date = formatDay(access.from, lang, 'date')
+      return { title: texts.earlyTitle({ date }), text: texts.earlyText, day: { day: access.from, shown: date } }
     }
     if (access.reason !== 'ended') return { title: texts.withdrawnTitle, text: texts.withdrawnText({ name }) }
     const date = formatDay(release.end_date, lang, 'date')
-    return { title: texts.endedTitle, text: texts.endedText({ date }) }
+    return { title: texts.endedTitle, text: texts.endedText({ date }), day: { day: release.end_date, shown: date } }
   }
   const link = { href: refusal.base, text: texts.backToTrip }
   switch (refusal.why) {
@@ -72,13 +75,38 @@ function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: strin
   }
 }
 
-/** Browsers accept HTML by name; a program that names another type, or none, gets a problem document. */
-const wantsPage = ({ accept }: IncomingHttpHeaders): boolean => /\btext\/html\b/i.test(accept ?? '')
+type Form = 'page' | 'problem'
+
+const forms = new Map<string, Form>([
+  ['text/html', 'page'],
+  ['application/json', 'problem'],
+  ['application/problem+json', 'problem'],
+])
+
+/** The form of errors that the client accepts by name with the highest quality, of several the first; null when it names neither. */
+function preferredForm({ accept = '' }: IncomingHttpHeaders): Form | null {
+  let preferred: Form | null = null
+  let highest = 0
+  for (const range of accept.toLowerCase().split(',')) {
+    const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
+    const form = forms.get(type)
+    const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
+    if (form !== undefined && quality > highest) {
+      preferred = form
+      highest = quality
+    }
+  }
+  return preferred
+}
+
+/** The headers of a request for the page itself, which is for people: a client that names no form gets its errors as pages, too. */
+export const pageHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  preferredForm(headers) === null ? { ...headers, accept: 'text/html' } : headers
 
 /** Errors of a path under `/t/` that cannot be a link: it is unknown or has characters that links do not have. */
 const strayCodes = ['not-found', 'invalid-text']
 
-/** A link that a mail program broke, too long or cut into parts, gets the response of an unknown link: a page in the traveller’s language. */
+/** A link that a mail program broke, too long or cut into parts, gets the response of an unknown link. Browsers get a page in their language. */
 export const showStrayLinks: AppMiddleware = async (ctx, next) => {
   try {
     await next()
@@ -86,7 +114,7 @@ export const showStrayLinks: AppMiddleware = async (ctx, next) => {
     const isStray = error instanceof ServiceError && strayCodes.includes(error.code) && ctx.path.startsWith('/t/')
     if (!isStray || (ctx.method !== 'GET' && ctx.method !== 'HEAD')) throw error
     const isPage = ctx.path.lastIndexOf('/') === '/t'.length
-    const requested = isPage ? { ...ctx.headers, accept: 'text/html' } : ctx.headers
+    const requested = isPage ? pageHeaders(ctx.headers) : ctx.headers
     const { status, body, headers, contentType } = refuseTrip(requested, { why: 'unknown' })
     ctx.state.exchange.route = '/t/{link}'
     ctx.set({ ...ctx.state.exchange.headers, ...headers, 'Content-Type': contentType })

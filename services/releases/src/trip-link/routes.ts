@@ -8,7 +8,7 @@ import type { Counted } from '../usage/usage.ts'
 import { manifestOf } from './manifest.ts'
 import { previewRoutes } from './preview.ts'
 import { pageKey, rendered } from './published-pages.ts'
-import { refuseTrip } from './refusal.ts'
+import { pageHeaders, refuseTrip } from './refusal.ts'
 import { scriptRoute } from './scripts.ts'
 import { showTrip, showWithout, tripPath } from './show-trip.ts'
 import { findTrip, type Trip } from './trip.ts'
@@ -34,8 +34,7 @@ const htmlPage = 'text/html; charset=utf-8'
 export function tripLinkRoutes(context: Context): Route[] {
   return [
     route(operations.readTripPage, async ({ params, headers, raw, signal }) =>
-      // A page is for people: programs get nothing else here, whatever they accept.
-      answerPage(params.link, { headers: { ...headers, accept: 'text/html' }, raw, signal }),
+      answerPage(params.link, { headers: pageHeaders(headers), raw, signal }),
     ),
     route(operations.readTripPageIn, async (request) =>
       answerPage(request.params.link, request, request.params.language),

@@ -19,7 +19,8 @@ export const sumOf = (counts: readonly Counts[]): Counts => {
 
 export type Usage = ReturnType<typeof createUsage>
 
-const writeEveryMs = 1_000
+/** Nothing is written while nothing waits. */
+const writeEveryMs = 200
 /** Largest number of waiting sums of each kind. Only reached while the database is unavailable; further ones are not counted. */
 const mostWaiting = 10_000
 
@@ -42,7 +43,7 @@ const nameOf = {
 
 /**
  * Counts what travellers do, without a cost for their requests: counts are written in batches in the background. A killed process loses the counts
- * of its last second.
+ * of its last moment.
  */
 export function createUsage({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>) {
   let [guidebooks, releases]: [Sums<GuidebookUsageRow>, Sums<ReleaseUsageRow>] = [new Map(), new Map()]

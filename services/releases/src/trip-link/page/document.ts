@@ -91,13 +91,15 @@ interface Message {
   /** The brand of the trip; null for an unknown trip. */
   brand: Pick<AccountProjection, 'name' | 'logo' | 'primaryColor'> | null
   link?: { href: string; text: string }
+  /** A day in the title or text, and how it is written there: programs that read the page find it (`<time>`). */
+  day?: { day: string; shown: string }
   refreshAfter?: number
 }
 
 /** A page with one message, such as that the trip is over. */
-export function messagePage({ lang, title, text, brand, link, refreshAfter }: Message): Page {
-  const content = html`${brand !== null && brandBar(brand)}<main><div class="card message" role="status"><h1>${title}</h1>
-<p>${text}</p>${link !== undefined && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}</div></main>`
+export function messagePage({ lang, title, text, brand, link, day, refreshAfter }: Message): Page {
+  const content = html`${brand !== null && brandBar(brand)}<main><div class="card message" role="status"><h1>${withDay(title, day)}</h1>
+<p>${withDay(text, day)}</p>${link !== undefined && html`<p><a class="button" href="${link.href}">${link.text}</a></p>`}</div></main>`
   return document({
     lang,
     title,
@@ -106,4 +108,11 @@ export function messagePage({ lang, title, text, brand, link, refreshAfter }: Me
     imageOrigin: logoOrigin(brand?.logo ?? null),
     ...(refreshAfter === undefined ? {} : { refreshAfter }),
   })
+}
+
+function withDay(text: string, day: Message['day']): Html | string {
+  if (day === undefined || !text.includes(day.shown)) return text
+  const { day: datetime, shown } = day
+  const at = text.indexOf(shown)
+  return html`${text.slice(0, at)}<time datetime="${datetime}">${shown}</time>${text.slice(at + shown.length)}`
 }
