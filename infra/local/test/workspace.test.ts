@@ -51,7 +51,8 @@ test('the database of a private checkout is removed with the data folder, unless
   const passwords = join(data, 'secrets.json')
   const runsAs = (pid: number) => writeFileSync(join(database, 'postmaster.pid'), `${pid}\n${database}\n`)
   expect(await staysAfter(() => writeFileSync(passwords, '{}'))).toBe(true)
-  runsAs(process.pid)
+  const running = await throwawayChild('setInterval(() => {}, 1000) // as postgres does')
+  runsAs(running.pid)
   expect(await staysAfter(() => rmSync(passwords))).toBe(true)
   const killed = await throwawayChild('0')
   await killed.exited

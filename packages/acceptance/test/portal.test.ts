@@ -364,8 +364,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill(`${office.base}/t/${link}`)
     await page.waitForURL(`${office.base}${home()}/releases/4711`)
     await page.close()
-    // The browser reports the refusals of the form.
-    expect(office.failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+    // The browser reports the refusals of the form. A build may end between a reading and a change, which is then repeated.
+    expect(office.failures.splice(0).filter((text) => !/ 4[12]2 /.test(text))).toEqual([])
   })
 
   it('does not overwrite days that changed while the window with them was open', async () => {

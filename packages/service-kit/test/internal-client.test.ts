@@ -214,6 +214,26 @@ describe('the breaker', () => {
     await vi.waitFor(() => call(), { timeout: 60_000, interval: 50 })
   })
 
+  test('lets no call wait beyond its deadline for the one that probes the target, and stays closed after that', async () => {
+    there.answers.push(hangUp)
+    for (let strike = 0; strike < 5; strike++) await expect(call()).rejects.toEqual(refusedWith('part-unavailable'))
+    const { promise: probed, resolve: arrive } = Promise.withResolvers<() => void>()
+    there.answers[0] = (request, response) => arrive(() => ok(request, response))
+    const calls: Promise<unknown>[] = []
+    const isProbed = () => {
+      const patient = client.call(write, { body: { name: 'x' }, deadlineMs: 60_000 })
+      calls.push(patient.catch(() => undefined))
+      return Promise.race([probed.then(() => true), patient.catch(() => false)])
+    }
+    await vi.waitFor(async () => expect(await isProbed()).toBe(true), { timeout: 60_000, interval: 50 })
+    const impatient = Array.from({ length: 5 }, () => client.call(write, { body: { name: 'x' }, deadlineMs: 50 }))
+    for (const one of impatient) await expect(one).rejects.toEqual(refusedWith('part-unavailable'))
+    there.answers[0] = ok
+    ;(await probed)()
+    await Promise.all(calls)
+    for (let time = 0; time < 5; time++) expect(await call()).toMatchObject({ status: 200 })
+  })
+
   test.each([
     ['refusals', problem(422, 'invalid-field')],
     ['errors of single requests', problem(500, 'internal-error')],

@@ -22,15 +22,20 @@ export interface Workspace {
 const sharedFolder = '/var/lib/guidebook-local'
 const ownerFile = 'belongs-to'
 
-/** Whether PostgreSQL runs there. The file with its process id also remains when the process is killed. */
+/**
+ * Whether PostgreSQL runs there. The file with its process id also remains when the process is killed, and then another process may have this id.
+ * The command line of a process that has ended, and whose parent has not noticed, is empty.
+ */
 function databaseRuns(folder: string): boolean {
   const file = join(folder, 'postgres', 'data', 'postmaster.pid')
   if (!existsSync(file)) return false
+  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10)
   try {
-    process.kill(Number.parseInt(readFileSync(file, 'utf8'), 10), 0)
+    if (process.platform === 'linux') return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('postgres')
+    process.kill(pid, 0)
     return true
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH')
+    return !(error instanceof Error && 'code' in error && (error.code === 'ESRCH' || error.code === 'ENOENT'))
   }
 }
 

@@ -49,8 +49,8 @@ export const faultsOfSent = (faults: Faults, sent: unknown, draft: unknown): Fau
   },
 })
 
-/** Where the field was in `sent`; null if its entry was not there. */
-function formerPointer(sent: unknown, draft: unknown, pointer: string): string | null {
+/** Where the field of `draft` was in `sent`; null if its entry was not there. Entries have a `key` or an `id`. */
+export function formerPointer(sent: unknown, draft: unknown, pointer: string): string | null {
   let [then, now] = [sent, draft]
   const names: string[] = []
   for (const name of pointer.split('/').slice(1)) {

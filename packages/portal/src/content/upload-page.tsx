@@ -3,7 +3,7 @@ import { ApiError, type RouteIcon } from '@guidebook/client'
 import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { useFaults } from '../api/use-faults.ts'
 import { useFormats, useLanguage, useTexts } from '../i18n/texts.tsx'
@@ -15,11 +15,13 @@ import { notify } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
 import { FormFailure } from '../ui/form-modal.tsx'
+import { headingOf } from '../ui/heading-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
+import { useSender } from '../ui/use-sender.ts'
 import { sortedByLabel } from './place-icons.ts'
 import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
 
@@ -155,6 +157,14 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
       onDone()
     },
   })
+  const noteSender = useSender(true, store.status)
+  // The card is removed with the button that had the focus.
+  useEffect(
+    () => () => {
+      if (document.activeElement === document.body) headingOf(null)?.focus({ preventScroll: true })
+    },
+    [],
+  )
   const faults = useFaults(store.error, fields)
   const isTaken = store.error instanceof ApiError && store.error.code === 'custom-id-taken'
   const withHeight = way.points.filter(({ ele }) => ele !== undefined).length
@@ -211,7 +221,10 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
           <Button
             loading={store.isPending}
             disabled={draft.name.trim() === '' || draft.customId.trim() === ''}
-            onClick={() => store.mutate()}
+            onClick={() => {
+              noteSender()
+              store.mutate()
+            }}
           >
             {t.storeRoute}
           </Button>

@@ -5,7 +5,7 @@ import { useRef } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
-import { ConflictError } from '../ui/conflict-notice.tsx'
+import { ConflictError, isConflict } from '../ui/conflict-notice.tsx'
 import { isCode, linkIn } from './search-text.ts'
 
 const releaseKey = (account: string, release: string) => [account, 'release', release] as const
@@ -77,9 +77,13 @@ export type ChangeRequest = (
   options: ChangeOptions,
 ) => Call<ReleaseRecord>
 
+/** Tries of a request while other changes come first. */
+const mostTries = 3
+
 /**
  * An edit of some fields in a window. It is saved only if the service still has what these fields began with. The ETag alone cannot say that: it
- * also changes with other fields and with the account. The ETag of the version that was compared makes sure that nothing comes in between.
+ * also changes with other fields, with a build and with the account. The ETag of the version that was compared makes sure that nothing comes in
+ * between; what came is compared again.
  */
 export function useReleaseEdit(
   release: ReleaseRecord,
@@ -105,11 +109,23 @@ export function useReleaseEdit(
     /** Sends the requests one after the other. */
     save: (...requests: ChangeRequest[]) =>
       change(async (releases, address) => {
-        let stored = await releases.read(address).withResponse()
-        if (textOf(stored.data) !== textOf(base.current)) throw new ConflictError(t.changedMeanwhileText)
+        const readUnchanged = async () => {
+          const stored = await releases.read(address).withResponse()
+          if (textOf(stored.data) !== textOf(base.current)) throw new ConflictError(t.changedMeanwhileText)
+          return stored
+        }
+        let stored = await readUnchanged()
         for (const send of requests) {
-          const { etag } = stored
-          stored = await send(releases, address, etag === null ? {} : { ifMatch: etag }).withResponse()
+          for (let time = 1; ; time++) {
+            const { etag } = stored
+            try {
+              stored = await send(releases, address, etag === null ? {} : { ifMatch: etag }).withResponse()
+              break
+            } catch (error) {
+              if (time === mostTries || !isConflict(error)) throw error
+              stored = await readUnchanged()
+            }
+          }
           base.current = stored.data
         }
         return stored.data

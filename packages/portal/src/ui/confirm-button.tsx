@@ -3,14 +3,15 @@ import { Button, type ButtonProps, Group, Modal, Stack, Text } from '@mantine/co
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
 import { useBlocker } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
-import { headingOf } from './heading-of.ts'
+import { useHeadingAfterRemoval } from './heading-of.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { isHistoryStep } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
 import { useIsHere } from './use-is-here.ts'
+import { useSender } from './use-sender.ts'
 
 interface Question {
   title: string
@@ -99,12 +100,8 @@ export function ConfirmModal({
       if (!isHere()) notifyFailure(error)
     },
   })
-  const heading = useRef<HTMLElement>(null)
-  useEffect(() => {
-    heading.current = opened ? headingOf(document.activeElement) : null
-  }, [opened])
-  // The action may have removed the row with the button, and this window with it.
-  useEffect(() => () => heading.current?.focus({ preventScroll: true }), [])
+  useHeadingAfterRemoval(opened)
+  const noteSender = useSender(opened, action.status)
   useBlocker({ shouldBlockFn: isHistoryStep, disabled: !action.isPending })
   const cancel = () => {
     if (action.isPending) return
@@ -129,7 +126,14 @@ export function ConfirmModal({
           <Button variant="default" disabled={action.isPending} onClick={cancel} data-autofocus>
             {t.cancel}
           </Button>
-          <Button {...(danger && { color: 'red.9' })} loading={action.isPending} onClick={() => action.mutate()}>
+          <Button
+            {...(danger && { color: 'red.9' })}
+            loading={action.isPending}
+            onClick={() => {
+              noteSender()
+              action.mutate()
+            }}
+          >
             {confirmLabel}
           </Button>
         </Group>

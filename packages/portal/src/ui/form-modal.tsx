@@ -2,16 +2,18 @@ import { ApiError } from '@guidebook/client'
 import { Button, type ButtonProps, Group, Modal, Stack } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { type Faults, faultsOfSent } from '../api/faults.ts'
 import { useFaults } from '../api/use-faults.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
 import { ConflictNotice, isConflict } from './conflict-notice.tsx'
+import { useHeadingAfterRemoval } from './heading-of.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { useLeaveGuard } from './leave-guard.tsx'
 import { Failure } from './states.tsx'
 import { useIsHere } from './use-is-here.ts'
+import { useSender } from './use-sender.ts'
 
 /** What the person can choose after another change came first. */
 interface ConflictChoices {
@@ -79,17 +81,13 @@ export function FormModal({
       if (!isHere()) notifyFailure(error)
     },
   })
-  const sender = useRef<Element>(null)
+  const noteSender = useSender(opened, action.status)
+  useHeadingAfterRemoval(opened)
   const send = (prepare?: () => Promise<unknown>) => {
-    sender.current = document.activeElement
+    noteSender()
     // `reset` removes this `onSuccess`: a request of a former opening closes no later window.
     action.mutate({ sent: draft, fields, prepare }, { onSuccess: close })
   }
-  // While the form is sent, neither its fields nor its buttons can have the focus.
-  useEffect(() => {
-    if (!opened || action.isPending || document.activeElement !== document.body) return
-    if (sender.current instanceof HTMLElement) sender.current.focus({ preventScroll: true })
-  }, [opened, action.isPending])
   const sentFields = action.variables?.fields ?? fields
   const faults = faultsOfSent(useFaults(action.error, sentFields), action.variables?.sent, draft)
   // Null until the fields are rendered with what is stored.

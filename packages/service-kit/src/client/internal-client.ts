@@ -113,7 +113,8 @@ export function createInternalClient(settings: {
     const late = () =>
       new DependencyUnavailableError(`${target} did not answer ${operation.id} within ${deadlineMs} ms`)
     const { promise: ended, reject: end } = Promise.withResolvers<never>()
-    signal.addEventListener('abort', () => end(late()), { once: true })
+    const endLate = () => end(late())
+    signal.addEventListener('abort', endLate, { once: true })
     const guarded = () =>
       breaker.execute(async () => {
         try {
@@ -123,7 +124,8 @@ export function createInternalClient(settings: {
           if (!deadline.signal.aborted || options.signal?.aborted) throw error
           throw late()
         }
-      })
+        // A call that waited for the probe until its deadline is not attempted, and says nothing about the target.
+      }, signal)
     try {
       // No signal ends the pause before the retry, or the wait for the call that probes whether the target is back.
       return await Promise.race([ended, (retry ? retryUnavailable : retryUnsent).execute(guarded, signal)])
@@ -131,6 +133,7 @@ export function createInternalClient(settings: {
       throw options.signal?.aborted ? options.signal.reason : toCallError(error, target)
     } finally {
       clearTimeout(timer)
+      signal.removeEventListener('abort', endLate)
     }
   }
 

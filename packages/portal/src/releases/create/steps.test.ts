@@ -47,3 +47,12 @@ test('a field has no fault once it has changed', () => {
   expect(remaining({ accommodation: [] })).toEqual(['guidebook'])
   expect(remaining({ guidebookExternalId: 'Other', resellerOid: 'Other' })).toEqual(['content'])
 })
+
+test('a fault of an entry stays with it when another one is removed', () => {
+  const second = { id: '2', ...night, externalId: 'Other' }
+  const sent = { ...draft, accommodation: [{ id: '1', ...night }, second] }
+  const now = { ...draft, accommodation: [second] }
+  const remaining = remainingFaults(at('/accommodation/1/externalId'), sent, now)
+  expect(remaining.at('/accommodation/0/externalId')).toBe('wrong')
+  expect(faultySteps(now, remaining)).toEqual(['content'])
+})

@@ -1,6 +1,6 @@
 /** The steps of a new release, and the fields of each. */
 import type { PortalTexts } from '@guidebook/messages/portal'
-import type { Faults } from '../../api/faults.ts'
+import { type Faults, formerPointer } from '../../api/faults.ts'
 import { accommodationPointers } from '../accommodation-draft.ts'
 import { type Draft, itemPointers } from './draft.ts'
 
@@ -32,7 +32,10 @@ export const fieldPointers = (draft: Draft): string[] => stepsOf(draft).flatMap(
 /** The faults of the fields that are as they were sent. */
 export const remainingFaults = (faults: Faults, sent: Draft, draft: Draft): Faults => ({
   ...faults,
-  at: (pointer) => (valueAt(sent, pointer) === valueAt(draft, pointer) ? faults.at(pointer) : undefined),
+  at: (pointer) => {
+    const former = formerPointer(sent, draft, pointer)
+    return former !== null && valueAt(sent, former) === valueAt(draft, pointer) ? faults.at(former) : undefined
+  },
 })
 
 export const faultySteps = (draft: Draft, { at }: Pick<Faults, 'at'>): Step[] =>

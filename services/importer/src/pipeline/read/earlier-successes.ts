@@ -25,7 +25,8 @@ export async function withoutEarlierSuccesses(
     .whereBetween('r.row', [rows[0]?.row ?? 0, rows.at(-1)?.row ?? 0])
     .whereNot('r.status', 'pending')
     .distinctOn('r.row')
-    .orderBy([{ column: 'r.row' }, { column: 'u.id', order: 'desc' }])
+    // A run that was released from quarantine has an old id, but began later.
+    .orderBy([{ column: 'r.row' }, { column: 'u.created_at', order: 'desc' }, { column: 'u.id', order: 'desc' }])
     .select('r.row', 'r.status', 'r.download_code', 'r.link')
   const successes: Success[] = await knex
     .from(newest.as('newest'))
