@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ErrorCode } from '@guidebook/contracts'
-import { acceptedLanguages, chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
+import { acceptedLanguages, acceptedValues, chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
 import { type AppMiddleware, fail, ServiceError } from '@guidebook/service-kit'
 import { formatDay } from '../language/format-day.ts'
 import { brandOf, type Release } from '../release/release.ts'
@@ -83,21 +83,11 @@ const forms = new Map<string, Form>([
   ['application/problem+json', 'problem'],
 ])
 
-/** The form of errors that the client accepts by name with the highest quality, of several the first; null when it names neither. */
-function preferredForm({ accept = '' }: IncomingHttpHeaders): Form | null {
-  let preferred: Form | null = null
-  let highest = 0
-  for (const range of accept.toLowerCase().split(',')) {
-    const [type = '', ...parameters] = range.split(';').map((part) => part.trim())
-    const form = forms.get(type)
-    const quality = Number(parameters.find((one) => one.startsWith('q='))?.slice(2) ?? 1)
-    if (form !== undefined && quality > highest) {
-      preferred = form
-      highest = quality
-    }
-  }
-  return preferred
-}
+/** The form of errors that the client accepts by name with the highest weight, of several the first; null when it names neither. */
+const preferredForm = ({ accept }: IncomingHttpHeaders): Form | null =>
+  acceptedValues(accept)
+    .map((type) => forms.get(type))
+    .find((form) => form !== undefined) ?? null
 
 /** The headers of a request for the page itself, which is for people: a client that names no form gets its errors as pages, too. */
 export const pageHeaders = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
