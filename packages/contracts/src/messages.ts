@@ -107,7 +107,7 @@ const declared = {
     source: 'releases',
     subscribers: ['geodata'],
     description:
-      'A release with a guidebook of its own was revoked, so the guidebook is not needed. `generation` is that of its last build.',
+      'A release was revoked, so the guidebook that was generated for it is not needed. `generation` is that of the last build.',
     data: closed({ account: accountId, release: releaseId, key: releaseKey, generation }),
   },
   'release.create-requested.v1': {

@@ -63,6 +63,13 @@ const fail = async (n: number) => {
 }
 const mailIn = (messageId: string, state: string) =>
   eventually(() => fixture.database.knex('mails').where({ message_id: messageId, state }).first())
+/** Sends the lines and waits until the run is completed: the first command fails, the others succeed. */
+const sendWithFirstFailed = async (lines: string[], commands: number) => {
+  const id = await send(lines)
+  await fail(0)
+  await settle(commands, 1)
+  await mailIn(id, 'completed')
+}
 const runOf = async (messageId: string) => {
   const { knex } = fixture.database
   return await knex('runs')
@@ -160,10 +167,7 @@ it.each([
     const [first = '', last = ''] = days.map((arrival) => booking({ code: 9, arrival }))
     const unread = Array.from({ length: between }, () => booking({ arrival: 'tomorrow' }))
     const lines = [first, ...unread, last, booking()]
-    const id = await send(lines)
-    await fail(0)
-    await settle(3, 1)
-    await mailIn(id, 'completed')
+    await sendWithFirstFailed(lines, 3)
     const again = await send(lines)
     await settle(4, 3)
     await fail(4)
@@ -185,10 +189,7 @@ it.each([
 
 it('a file that is sent again leaves its successes alone where rows do not change releases', async () => {
   const lines = [booking({ code: 9 }), booking({ code: 9 })]
-  const id = await send(lines)
-  await fail(0)
-  await settle(2, 1)
-  await mailIn(id, 'completed')
+  await sendWithFirstFailed(lines, 2)
   const again = await send(lines)
   await settle(3, 2)
   await mailIn(again, 'completed')

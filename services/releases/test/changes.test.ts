@@ -225,7 +225,7 @@ describe('a release', () => {
     fixture.clock.set('2026-06-01T12:00:00Z')
   })
 
-  it('that has a guidebook of its own and is revoked no longer needs it', async () => {
+  it('that is revoked no longer needs the guidebook that was generated for it', async () => {
     const operator = fixture.newPartner()
     const [plain, { id, key, ...own }] = [await operator.release(), await operator.onDemand()]
     const revoked = await fixture.bus.hear('geodata', 'release.revoked.v1')

@@ -8,7 +8,8 @@ const unavailableStatuses = new Set([502, 503, 504])
 
 /**
  * The error that an unsuccessful response means to the caller. A refusal (4xx) keeps code, detail and faults. When the target does not
- * accept us (401, 403), that is our fault, not the caller's; so is a 500, which is an error of that one request and no outage. A slow statement or a missing share is a 503, like an outage.
+ * accept us (401, 403), that is our fault, not the caller's; so is a 500, which is an error of that one request and no outage.
+ * A slow statement or a missing share is a 503, like an outage.
  */
 export async function refusalOf(
   { statusCode, body }: Dispatcher.ResponseData,

@@ -9,7 +9,7 @@ export const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Knex, email: string): Promise<UserRow | undefined> =>
   db<UserRow>('users').where({ email: email.toLowerCase() }).first()
 
-/** A person as an account sees them: until they sign in with a proof of their own, it does not see what they do elsewhere. */
+/** A person as an account sees them: until they prove their address or use a passkey, it does not see what they do elsewhere. */
 export type Member = Pick<UserRow, 'id' | 'email' | 'name' | 'last_sign_in_at'> &
   Pick<MembershipRow, 'role' | 'invited_at' | 'accepted_at'>
 

@@ -26,7 +26,8 @@ export interface MeasuredRead<T> {
 
 /**
  * Reads a response at one moment: a concurrent change is visible completely or not at all. A large response needs a share of the
- * owner, who waits for it without a connection and then measures again. Builds of an account are an owner of their own: they must not wait for its clients.
+ * owner, who waits for it without a connection and then measures again. Builds of an account are a separate owner: they must not wait for its
+ * clients.
  */
 export async function readAtOneMoment<T extends object>(
   { database, largeReads }: Pick<Context, 'database' | 'largeReads'>,

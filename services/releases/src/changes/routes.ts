@@ -125,7 +125,7 @@ export function changeRoutes(context: Context): Route[] {
       before: auditedFields(release, ['download_code', 'seller_download_code']),
     }
     await addAudit(trx, [auditRow(release, now, note)])
-    // A plain release has no guidebook of its own.
+    // Nothing is generated for a plain release.
     if (release.kind === 'plain') return
     const { id, key, generation } = release
     await emit(trx, 'release.revoked.v1', { account: release.account, release: id, key, generation }, { subject: key })

@@ -5,8 +5,8 @@ import { createDeliveryQueries, type ReplayedPage } from './queries.ts'
 type Queries = ReturnType<typeof createDeliveryQueries>
 
 /**
- * Makes many deliveries due, page by page, and returns the number of each page. Each page is a transaction of its own: until a transaction ends, its rows
- * are in the index of pending deliveries but visible to nobody, and every claim, for all accounts, passes over them.
+ * Makes many deliveries due, page by page, and returns the number of each page. Each page has a separate transaction: until it ends, its rows are in
+ * the index of pending deliveries but visible to nobody, and every claim, for all accounts, passes over them.
  */
 export async function* replayPages(
   database: Database,

@@ -9,8 +9,8 @@ type Success = Pick<RowRow, 'row' | 'download_code' | 'link'>
 
 /**
  * When the account has sent the same file before, its rows that succeeded the last time are recorded as unchanged, without a command: only the
- * others are tried again. Where rows change existing releases, so are the successes below them with the same code, because the release must end in the state of
- * the last row. Returns the successes that are not tried again and the rest of a batch. The batches before it must be recorded.
+ * others are tried again. Where rows change existing releases, so are the successes below them with the same code, because the release must end in
+ * the state of the last row. Returns the successes that are not tried again and the rest of a batch. The batches before it must be recorded.
  */
 export async function withoutEarlierSuccesses(
   knex: Knex,
