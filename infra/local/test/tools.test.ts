@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { localTests, remoteTests } from '../src/commands/acceptance.ts'
 import { test as testCommand, unitTests } from '../src/commands/test.ts'
 import { run } from '../src/processes/run.ts'
 import { checkFilters } from '../src/tests/check-filters.ts'
@@ -39,6 +40,13 @@ test.each(['rabbitmq-container.test.ts', 'noisy-neighbour'])(
     await expect(checkFilters(root, [...unitTests, file])).rejects.toThrow(`no test file matches "${file}"`)
   },
 )
+
+test('npm run acceptance runs every acceptance test, or names it with the reason', () => {
+  const listed = [...remoteTests.map(({ file }) => file), ...Object.keys(localTests)]
+  expect(listed.toSorted()).toEqual(
+    globSync('packages/acceptance/{test,noisy-neighbour}/*.test.ts', { cwd: root }).toSorted(),
+  )
+})
 
 test('a command that does not exist fails with one line', async () => {
   const { code, output } = await runCommand('no-such-command')

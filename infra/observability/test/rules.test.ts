@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, test } from 'vitest'
 import { folder } from '../src/generated-files.ts'
@@ -35,6 +35,18 @@ test('the runbook of failed requests names only statuses that the alert counts',
   const statuses = [...runbook.matchAll(/\b[1-5]\d\d\b/g)].map(([status]) => status)
   expect(statuses).toContain('503')
   expect(statuses.filter((status) => !new RegExp(`^${counted}$`).test(status))).toEqual([])
+})
+
+test('the manual names every metric that a service or the kit creates by name', () => {
+  const sources = globSync('{services/*,packages/service-kit}/src/**/*.ts', { cwd: root })
+  const created = sources.flatMap((path) => {
+    const calls = readFileSync(join(root, path), 'utf8').matchAll(/\.create[A-Za-z]+\(\s*'([a-z]+(?:[._][a-z]+)+)'/g)
+    return [...calls].map(([, name = '']) => name.replaceAll('.', '_'))
+  })
+  expect(created.length).toBeGreaterThan(30)
+  const manual = readFileSync(join(root, 'docs/operations/observe.md'), 'utf8')
+  // Prometheus adds units, and `_total` to counters.
+  expect(created.filter((name) => !manual.includes(`\`${name}`))).toEqual([])
 })
 
 it('every runbook belongs to an alert, and has the same four parts', () => {

@@ -10,8 +10,10 @@ export interface ErrorEntry {
   status: number
   /** Short text, the same for every occurrence (RFC 9457 `title`). */
   title: string
-  /** What it means. Also the default of `detail`. */
+  /** What it means. Also the default of `detail` for errors without faults. */
   description: string
+  /** Example of a `detail` that the service always writes itself. */
+  detail?: string
   /** What the client should do. Markdown, for the page at `type`. */
   remedy: string
   /** Example of an entry in `errors`. */

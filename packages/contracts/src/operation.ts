@@ -24,6 +24,10 @@ export interface ResponseSpec {
   body?: TSchema
   /** Media type of a response that is not JSON. Its bytes are not checked against a schema. */
   contentType?: string
+  /** The response has `Location`: where the resource that it shows can be read. */
+  location?: true
+  /** Written while it is sent, so it has no `ETag`. */
+  streamed?: true
 }
 
 /** Errors of an operation that supports `Idempotency-Key`. */

@@ -173,6 +173,21 @@ describe('validating a body', () => {
       expect(period(bad)).toEqual(['invalid-field /start'])
   })
 
+  test('accepts only instants that programs can read', () => {
+    const since = (text: string) => places(validate(operations.replayDeliveries.body, { since: text }))
+    for (const good of ['2026-07-14T12:00:00Z', '2026-07-14T12:00:00.5+02:00', '0001-01-01T00:00:00.000Z'])
+      expect(since(good), good).toEqual([])
+    for (const bad of [
+      '2026-07-14T12:00:00+02',
+      '2026-12-31T23:59:60Z',
+      '0000-12-31T00:00:00Z',
+      '2026-02-30T12:00:00Z',
+      '2026-07-14T12:00:00',
+      '2026-07-14',
+    ])
+      expect(since(bad), bad).toEqual(['invalid-field /since'])
+  })
+
   test('reports at most a hundred faults', () => {
     const waypoints = Array.from({ length: 300_000 }, () => 'no')
     const unknown = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 0]))

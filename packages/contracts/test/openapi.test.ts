@@ -62,6 +62,14 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/account'].get.responses[401]).toEqual({ $ref: '#/components/responses/Unauthorized' })
   })
 
+  test('lists the headers that a response has', () => {
+    const headersOf = (method: string, path: string, status: number) =>
+      Object.keys(document.paths[path][method].responses[status].headers)
+    expect(headersOf('post', '/account/imports', 202)).toEqual(['X-Request-Id', 'ETag', 'Location'])
+    expect(headersOf('post', '/account/keys', 201)).toEqual(['X-Request-Id', 'ETag'])
+    expect(headersOf('get', '/content/release/{account}/releases.csv', 200)).toEqual(['X-Request-Id'])
+  })
+
   test('lists the common errors that an operation can return, and no others', () => {
     const codesOf = (method: string, path: string) => {
       const responses = Object.values<Json>(document.paths[path][method].responses)

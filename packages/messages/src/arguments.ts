@@ -28,6 +28,7 @@ export const messageArguments = {
     earlyTitle: { date: 'text' },
     endedText: { date: 'text' },
     withdrawnText: { name: 'text' },
+    disabledText: { name: 'text' },
     offlineKeeping: { percent: 'text' },
     offlineKept: { size: 'text', version: 'text' },
     updateFailed: { name: 'text' },

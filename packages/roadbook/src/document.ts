@@ -29,8 +29,10 @@ export interface RoadbookDocument {
   preview?: true
   /** Version of content and booking; page and PDF show it. */
   contentVersion: string
-  /** Time (ISO 8601), printed as the book's date and set as the PDF's creation date; `null`: none. */
+  /** Time (ISO 8601), set as the PDF's creation date; `null`: none. */
   createdAt: string | null
+  /** The day of `createdAt` in the operator's time zone, printed as the book's date; `null`: none. */
+  createdOn: string | null
   /** The Trip Link. */
   url: string
   /** Whether the Trip Link has GPX files. */

@@ -14,6 +14,7 @@ export const emptyBook = (changes: Partial<RoadbookDocument> = {}): RoadbookDocu
   test: false,
   contentVersion: '1',
   createdAt: '2026-05-04T10:20:30.000Z',
+  createdOn: '2026-05-04',
   url: 'https://trips.example.com/t/AbCdEf0123456789',
   hasGpx: true,
   emergencyPhone: null,

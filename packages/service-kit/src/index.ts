@@ -1,7 +1,7 @@
 export { type AccountProjections, storedAccount } from './account-projection/account-projection.ts'
 export { batched } from './batch/batched.ts'
 export * from './broker/index.ts'
-export { dayAt, daysLater, startOfDay } from './calendar/calendar.ts'
+export { dayAt, daysLater, endOfDay, startOfDay } from './calendar/calendar.ts'
 export { createInternalClient, type InternalClient } from './client/internal-client.ts'
 export { createServicePool, isUnsent } from './client/service-pool.ts'
 export { type Clock, systemClock } from './clock/clock.ts'

@@ -15,6 +15,7 @@ import {
   type RepeatableRequest,
   replyRows,
   storedReply,
+  storedReplyBytes,
 } from '../src/idempotency/index.ts'
 import { eventually } from '../src/test/index.ts'
 import { Stack } from './fixture.ts'
@@ -157,6 +158,22 @@ test('a key is unused again after 24 hours', async () => {
   expect(await effects()).toBe(2)
 })
 
+test('an account stores at most 1 GiB of responses above 64 KiB in 24 hours', async () => {
+  const large = { status: 200, body: 'x'.repeat(65_536) }
+  const store = (key: string, reply: Reply, account = 'a') =>
+    idempotent<Reply>(database, request({ key, account }), async () => reply)
+  await store('first', large)
+  await database.knex('idempotency_keys').update({ reply_bytes: 2 ** 30 })
+  const refusal = { code: 'rate-limited', headers: { 'Retry-After': expect.stringMatching(/^86[34]\d\d$/) } }
+  await expect(store('second', large)).rejects.toMatchObject(refusal)
+  await expect(replyRows(database, request({ key: 'second' }), 'a', large)).rejects.toMatchObject(refusal)
+  await store('small', { status: 200, body: 'x' })
+  await store('second', large, 'b')
+  expect(await store('first', large)).toMatchObject({ headers: { 'Idempotency-Replayed': 'true' } })
+  await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
+  expect(await store('second', large)).toEqual(large)
+})
+
 test('without a key every request has its effect', async () => {
   const keyless = { ...request(), idempotencyKey: null }
   await idempotent(database, keyless, create)
@@ -197,7 +214,7 @@ describe('one statement that stores its response', () => {
       database.knex,
       'test/take',
       `WITH taken AS (INSERT INTO counters (name) VALUES (?) RETURNING name) ${insertReplies} WHERE about IN (SELECT name FROM taken)`,
-      [name, JSON.stringify(replyRows(asked, name, reply))],
+      [name, JSON.stringify(await replyRows(database, asked, name, reply))],
     )
     return reply
   }
@@ -242,6 +259,14 @@ describe('one statement that stores its response', () => {
     await database.knex.raw("UPDATE idempotency_keys SET created_at = created_at - interval '24 hours 1 second'")
     expect(await taking(request({ body: 'other' }), 'b')).toMatchObject({ headers: { 'X-Kept': 'yes' } })
     expect(await taking(request({ body: 'other' }), 'b')).toEqual(replayed('b'))
+  })
+
+  test('stores the size of its response', async () => {
+    const reply = await taking(request(), 'a')
+    const sizes = await database.knex('idempotency_keys').pluck('reply_bytes')
+    expect(sizes).toEqual([JSON.stringify(reply).length])
+    expect(await storedReplyBytes(database, request())).toBe(sizes[0])
+    expect(await storedReplyBytes(database, request({ key: 'key-2' }))).toBe(0)
   })
 
   test('stores no secret', async () => {

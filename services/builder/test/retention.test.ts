@@ -1,9 +1,11 @@
 import { days, openDatabase, sweepRows } from '@guidebook/service-kit'
-import { sequentialScans, testDatabase } from '@guidebook/service-kit/test'
+import { eventually, sequentialScans, testDatabase } from '@guidebook/service-kit/test'
 import { expect, it } from 'vitest'
+import { artifactQueries } from '../src/artifact/queries.ts'
 import { migrations, schema } from '../src/schema.ts'
 import { sweepArtifacts } from '../src/sweep/artifacts.ts'
 import { builderRules } from '../src/sweep/retention.ts'
+import { openTestDatabase } from './database.ts'
 
 const rows = 'from generate_series(1, 10000) as n'
 const hoursAgo = `now() - n * interval '1 hour'`
@@ -51,4 +53,20 @@ it('an artifact that a release shows stays, however long it was not used', async
   // It counts as used, so that the next sweep does not look at it again.
   expect(await sweepArtifacts(knex)).toBe(0)
   await component.stop?.()
+})
+
+it('an artifact that is being deleted is not found', async () => {
+  await using database = await openTestDatabase()
+  const { knex } = database
+  const artifact = { account: 'a', ingredients: 'i', key: 'k', bytes: 1, media_type: 'text/plain' }
+  await knex('artifacts').insert({ ...artifact, used_at: knex.raw(`now() - interval '25 hours'`) })
+  const sweeping = await knex.transaction()
+  expect(await sweepArtifacts(sweeping)).toBe(1)
+  const finding = artifactQueries(knex).find('a', ['i'])
+  await eventually(async () => {
+    const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    return (await knex.raw(waiting)).rows.length > 0
+  })
+  await sweeping.commit()
+  expect(await finding).toEqual(new Map())
 })

@@ -89,7 +89,7 @@ export const spec = {
   }),
   TRUSTED_PROXIES: setting.integer({
     description:
-      'Proxies in front of the gateway that add to `X-Forwarded-For`; with too few, all clients share the address of a proxy.',
+      'Proxies in front of the gateway that add to `X-Forwarded-For` (`setup` writes 1); with too few, all clients share the address of a proxy.',
     min: 0,
     max: 10,
     default: 0,

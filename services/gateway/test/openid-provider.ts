@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
@@ -15,6 +15,7 @@ export async function startOpenIdProvider() {
   const { publicKey, privateKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'k1', alg: 'RS256', use: 'sig' }
   const grants = new Map<string, Grant>()
+  const received: Pick<IncomingMessage, 'url' | 'headers'>[] = []
   let issuer = ''
 
   async function tokenFor(body: URLSearchParams, authorization = ''): Promise<object | null> {
@@ -38,6 +39,8 @@ export async function startOpenIdProvider() {
   }
 
   const server = createServer(async (request, response) => {
+    const { url, headers } = request
+    received.push({ url, headers })
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
     const answers: Record<string, () => Promise<object | null> | object> = {
@@ -51,9 +54,9 @@ export async function startOpenIdProvider() {
         id_token_signing_alg_values_supported: ['RS256'],
       }),
       '/keys': () => ({ keys: [jwk] }),
-      '/token': () => tokenFor(new URLSearchParams(Buffer.concat(chunks).toString()), request.headers.authorization),
+      '/token': () => tokenFor(new URLSearchParams(Buffer.concat(chunks).toString()), headers.authorization),
     }
-    const answer = await answers[request.url ?? '']?.()
+    const answer = await answers[url ?? '']?.()
     response.writeHead(answer ? 200 : 400, { 'content-type': 'application/json' })
     response.end(JSON.stringify(answer ?? { error: 'invalid_grant' }))
   })
@@ -62,6 +65,8 @@ export async function startOpenIdProvider() {
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     issuer,
+    /** All requests, oldest first. */
+    received,
     /** The query with which the provider sends the browser back, once the person with these claims has signed in there. */
     approve(authorizationUrl: string, claims: Record<string, unknown>): string {
       const { searchParams } = new URL(authorizationUrl)

@@ -62,6 +62,26 @@ test('a person signs in at the provider', async () => {
   ])
 })
 
+test('the provider gets no trace', async () => {
+  const email = await invited()
+  // Another gateway, which has not read the addresses of the provider yet.
+  await using other = await fixture.startOther({ ...client, OPENID_ISSUER: provider.issuer })
+  const browser = browserOf(other.call)
+  const traced = (path: string) =>
+    browser.ask('GET', path, {
+      headers: { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01', tracestate: 'tour=1' },
+    })
+  const before = provider.received.length
+  const { headers } = await traced('/portal/sign-in/openid')
+  const query = provider.approve(headers.get('location') ?? '', { email, email_verified: true })
+  expect(outcomeOf(await traced(`${callback}?${query}`))).toEqual([303, '/portal/'])
+  const received = provider.received.slice(before)
+  expect(received.map(({ url }) => url)).toEqual(
+    expect.arrayContaining(['/.well-known/openid-configuration', '/token']),
+  )
+  expect(received.filter(({ headers }) => 'traceparent' in headers || 'tracestate' in headers)).toEqual([])
+})
+
 test.each([
   ['/o/DKO/releases?q=a%20b', '/portal/o/DKO/releases?q=a%20b'],
   ['//evil.example', '/portal/'],

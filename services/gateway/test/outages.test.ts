@@ -108,8 +108,12 @@ describe('when something breaks', () => {
     const asked = stopping.as(key)('GET', '/content/geodata/abc')
     await eventually(() => stopping.fakes.geodata.received.length > 0)
     const { url } = stopping.gateway
-    const stopped = stopping.gateway.stop()
+    let isStopped = false
+    const stopped = stopping.gateway.stop().then(() => {
+      isStopped = true
+    })
     await eventually(() => isRefused(url))
+    expect(isStopped).toBe(false)
     answered.resolve()
     const { status, body, headers } = await asked
     expect([status, body, headers.get('connection')]).toEqual([200, { late: true }, 'close'])

@@ -121,6 +121,13 @@ describe('the documentation', () => {
   })
 })
 
+test('the guide to errors shows the error of a wrong key as it is', async () => {
+  const { body: guide } = await fixture.call('GET', '/docs/handling-errors.md')
+  const [, shown = ''] = /^```json\n(.*?)^```$/ms.exec(guide) ?? []
+  const { body } = await fixture.as('wrong-key')('GET', '/account')
+  expect({ ...body, requestId: null }).toEqual({ ...JSON.parse(shown), requestId: null })
+})
+
 describe('error pages', () => {
   test.each(Object.keys(errorCatalogue) as ErrorCode[])('%s says what it means and what to do', async (code) => {
     const { title, status, remedy } = errorCatalogue[code]

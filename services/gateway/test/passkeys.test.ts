@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { passkeySite } from '../src/portal/passkeys.ts'
 import { type Fixture, test } from './fixture.ts'
@@ -66,6 +67,15 @@ describe('a passkey', () => {
     for (const nonsense of [null, 7, {}, { response: { clientDataJSON: 'e30' } }]) {
       expect(await send(nonsense)).toMatchObject(refused)
     }
+  })
+
+  test('is enrolled without a look at the certificates of an attestation that nobody asked for', async () => {
+    const browser = await newPerson()
+    const certificates = Array.from({ length: 60 }, () => randomBytes(300))
+    const authenticator = softwareAuthenticator()
+    const credential = authenticator.create(await options(browser, '/portal/passkeys/options'), { certificates })
+    expect((await browser.ask('POST', '/portal/passkeys', { json: { credential } })).status).toBe(201)
+    expect((await signIn(authenticator.get(await signInOptions()))).status).toBe(201)
   })
 
   test('signs in with a fresh challenge only, verified, and not as a copy', async () => {

@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from '@guidebook/service-kit'
 import { describe, expect } from 'vitest'
 import { type Fixture, test } from './fixture.ts'
 import { browserOf, mailTo, personOf } from './portal-client.ts'
@@ -252,6 +254,21 @@ describe('a session', () => {
     expect((await browser.ask('DELETE', `/portal/sessions/${items[0].id}`)).status).toBe(204)
     expect(await other.ask('GET', '/portal/session')).toMatchObject(signedOut)
     expect((await browser.ask('DELETE', '/portal/sessions/nonsense')).status).toBe(404)
+  })
+
+  test('is one of at most a hundred of its person: a sign-in ends the oldest', async () => {
+    const email = newAddress()
+    const oldest = await personOf(fixture, await fixture.account(), 'viewer', email)
+    const { user } = (await oldest.ask('GET', '/portal/session')).body
+    const now = new Date()
+    const times = { created_at: now, last_used_at: now, expires_at: new Date(now.getTime() + 3_600_000) }
+    const newer = () => ({ id: uuidv7(), user_id: user.id, token_hash: randomBytes(32), ...times })
+    await fixture.database.knex('portal_sessions').insert(Array.from({ length: 99 }, newer))
+    expect((await oldest.ask('GET', '/portal/sessions')).body.items).toHaveLength(100)
+    const newest = newBrowser()
+    await newest.ask('POST', '/portal/session', { json: { token: (await requestCode(email)).token } })
+    expect((await newest.ask('GET', '/portal/sessions')).body.items).toHaveLength(100)
+    expect(await oldest.ask('GET', '/portal/session')).toMatchObject(signedOut)
   })
 
   test.each([

@@ -85,6 +85,14 @@ describe('the limit of travellers', () => {
   })
 })
 
+test('the files of the portal are counted by network address', async () => {
+  const page = await fixture.call('GET', '/portal', from('203.0.113.51'))
+  const [file = ''] = /\/portal\/assets\/[^"]+/.exec(page.body) ?? []
+  const statuses: number[] = []
+  for (let times = 0; times < 5; times++) statuses.push((await fixture.call('GET', file, from('203.0.113.52'))).status)
+  expect(statuses).toEqual([200, 200, 200, 200, 429])
+})
+
 describe('requests without a valid key', () => {
   const attempt = (key: string, address: string) =>
     fixture.call('GET', '/account', { headers: { ...from(address).headers, ...(key && { authorization: key }) } })

@@ -1,6 +1,6 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto'
 
-/** An authenticator that creates passkeys and signs with them, without a device: WebAuthn with ES256 and no attestation. */
+/** An authenticator that creates passkeys and signs with them, without a device: WebAuthn with ES256. */
 export function softwareAuthenticator({ site = 'guidebook.test', origin = 'https://guidebook.test' } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)
@@ -23,8 +23,8 @@ export function softwareAuthenticator({ site = 'guidebook.test', origin = 'https
   })
 
   return {
-    /** The credential that a browser returns for options of enrolment. */
-    create({ challenge }: { challenge: string }, { flags = 0x45 } = {}) {
+    /** The credential that a browser returns for options of enrolment. With certificates, it has an attestation that nobody asked for. */
+    create({ challenge }: { challenge: string }, { flags = 0x45, certificates = [] as Buffer[] } = {}) {
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const coseKey = cborMap([
         [1, 2],
@@ -37,8 +37,8 @@ export function softwareAuthenticator({ site = 'guidebook.test', origin = 'https
       const data = authenticatorData(flags, Buffer.concat([Buffer.alloc(16), length, id, coseKey]))
       const attestationObject = cborMap(
         [
-          ['fmt', 'none'],
-          ['attStmt', cborMap([])],
+          ['fmt', certificates.length === 0 ? 'none' : 'apple'],
+          ['attStmt', certificates.length === 0 ? cborMap([]) : cborMap([['x5c', cborArray(certificates)]], 'x5c')],
           ['authData', data],
         ],
         'attStmt',
@@ -65,6 +65,8 @@ function cborMap(entries: readonly [Cbor, Cbor][], encoded?: string): Buffer {
   const parts = entries.flatMap(([key, value]) => [cborOf(key), key === encoded ? (value as Buffer) : cborOf(value)])
   return Buffer.concat([head(5, entries.length), ...parts])
 }
+
+const cborArray = (items: readonly Cbor[]): Buffer => Buffer.concat([head(4, items.length), ...items.map(cborOf)])
 
 function cborOf(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value)

@@ -320,6 +320,23 @@ describe('a change', () => {
     expect(changesOf(third)).toEqual([])
   })
 
+  it('of an item changes the entity tag of its guidebooks for If-None-Match, not for If-Match', async () => {
+    const { body: poi } = await me.poi('tagged')
+    const generalInfo = [{ link: poi.id }]
+    const { headers, body: created } = await me.guidebook('TAGGED', { generalInfo })
+    const etag = headers.get('etag') ?? ''
+    await me.patch(`/content/geodata/poi/${poi.id}`, { lat: 1 })
+    await eventually(() => changesOf(created.id).length === 1)
+    const read = await me.get(`/content/guidebook/${me.account}/TAGGED`, undefined, { 'if-none-match': etag })
+    expect([read.status, read.body.version]).toEqual([200, 2])
+    const replace = (title: string) => {
+      const wanted = { account: me.account, titles: { en: title }, generalInfo }
+      return me.put('/content/guidebook/TAGGED', wanted, { 'if-match': etag })
+    }
+    expect((await replace('New')).status).toBe(200)
+    expect((await replace('Newer')).status).toBe(412)
+  })
+
   it('after the announcement is announced again, with a higher version', async () => {
     const { body: poi } = await me.poi('twice')
     const id = await book('AGAIN', poi.id)

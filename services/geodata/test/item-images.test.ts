@@ -15,6 +15,9 @@ const bytes = Buffer.from(png, 'base64')
 /** Only its beginning is read. */
 const jpeg = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.alloc(200_000, 7)])
 
+const gif = Buffer.from('GIF89a').toString('base64')
+const pointersOf = ({ body }: { body: { errors: { pointer: string }[] } }) => body.errors.map(({ pointer }) => pointer)
+
 const kinds = ['route', 'poi', 'text'] as const
 /** Changes an item of the kind that was created with its kind as custom ID. */
 const change = (kind: (typeof kinds)[number], id: string, fields: object) => {
@@ -52,17 +55,39 @@ describe.each(kinds)('the image of a %s', (kind) => {
   })
 
   it('must be a PNG or JPEG by its content', async () => {
-    const imageBase64 = Buffer.from('GIF89a').toString('base64')
     const { body } = await me[kind](`${kind}-2`)
     for (const refused of [
-      await me[kind](`${kind}-3`, { imageBase64 }),
-      await change(kind, body.id, { imageBase64 }),
+      await me[kind](`${kind}-3`, { imageBase64: gif }),
+      await change(kind, body.id, { imageBase64: gif }),
     ]) {
       expect([refused.status, refused.body.code]).toEqual([422, 'image-not-supported'])
       expect(refused.body.errors).toMatchObject([{ pointer: '/imageBase64', code: 'image-not-supported' }])
     }
     expect(body.image).toBe(null)
   })
+
+  it('is refused together with an unknown library, and does not hide that there is no such item', async () => {
+    const created = await me[kind](`${kind}-4`, { imageBase64: gif, library: { customId: 'NONE' } })
+    expect([created.status, pointersOf(created)]).toEqual([422, ['/imageBase64', '/library/customId']])
+    const changed = await change(kind, crypto.randomUUID(), { customId: 'NONE', imageBase64: gif })
+    expect([changed.status, pointersOf(changed)]).toEqual([404, kind === 'route' ? [] : ['/customId']])
+  })
+})
+
+it('a change of a route is refused with the faults of its image and of its library', async () => {
+  const { body } = await me.route('moved')
+  const refused = await change('route', body.id, { imageBase64: gif, library: { customId: 'NONE' } })
+  expect([refused.status, pointersOf(refused)]).toEqual([422, ['/imageBase64', '/library/customId']])
+})
+
+it('a repeated change with an image returns the stored response, also when the POI has been deleted', async () => {
+  const { body } = await me.poi('repeated')
+  const path = `/content/geodata/poi/${body.id}`
+  const patch = () => me.patch(path, { imageBase64: png }, { 'idempotency-key': 'repeated' })
+  const first = await patch()
+  expect((await me.delete(`/content/geodata/${body.id}`)).status).toBe(204)
+  const again = await patch()
+  expect([again.status, again.body]).toEqual([200, first.body])
 })
 
 it('a POI is patched with an image of at most 5 MB', async () => {

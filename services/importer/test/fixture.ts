@@ -39,6 +39,8 @@ export interface Fixture {
   }[]
   /** Sets up the import of this account, or of another one. */
   configure(changes?: Partial<ImportConfiguration>, account?: string): Promise<void>
+  /** The importer that the fixture started. */
+  replica: RunningService
   startReplica(): Promise<RunningService>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -71,7 +73,8 @@ export const startFixture = async ({ clock, env = {}, lang }: FixtureOptions = {
         ...(clock === undefined ? {} : { clock }),
       }),
     )
-  const { url } = await startReplica()
+  const replica = await startReplica()
+  const { url } = replica
   const commands = await bus.hear('releases', 'release.create-requested.v1')
   const gateway = surroundings.clientOf('gateway', url)
   opened.move()
@@ -92,6 +95,7 @@ export const startFixture = async ({ clock, env = {}, lang }: FixtureOptions = {
       const identity = supportIdentity(owner)
       await gateway.call(operations.setAccountImport, { params: { account_id: owner }, body, identity })
     },
+    replica,
     startReplica,
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }

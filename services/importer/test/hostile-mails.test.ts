@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isAutomatic } from '../src/mail/automatic.ts'
 import { type FilesOfMail, readFilesOfMail } from '../src/mail/files-of-mail.ts'
 import { type MailHeaders, readMailHeaders } from '../src/mail/mail-headers.ts'
+import { senderDoubt } from '../src/trust/authenticate-sender.ts'
 import { hostileMails } from './hostile-mails/index.ts'
 import { inPieces, pieceSizesFor } from './in-pieces.ts'
 import { attached, csv, gzip, withParts, zip } from './mail-builder.ts'
@@ -84,6 +85,22 @@ it.each(hostileMails)(
   },
   20_000,
 )
+
+it.each([
+  ['3,000 signatures', 'DKIM-Signature: v=1; a=rsa-sha256; d=a.example; s=s; h=from; l=1\r\n'.repeat(3_000)],
+  ['signatures whose colon is in the next line', 'DKIM-Signature\r\n:v=1; d=a.example; s=s; l=1\r\n'.repeat(21)],
+  ['a signature of many headers', `DKIM-Signature: v=1; d=a.example; s=s; h=${'a:'.repeat(5_000)}from\r\n`],
+  ['a long Received', `Received: from ${'a b '.repeat(5_000)}\r\n`],
+  ['600 headers', 'X: y\r\n'.repeat(600)],
+])('signatures are not verified in a mail with %s', async (_, lines) => {
+  const raw = Buffer.from(`${lines}From: bookings@operator.example\r\n\r\nThe list.\r\n`)
+  const headers = await readMailHeaders(inPieces(raw, 64 * 1024))
+  const settings = { IMPORT_AUTHSERV_ID: undefined, IMPORT_RECEIVED_ABOVE: 0 }
+  const open = () => Promise.reject(new Error('the mail must not be read'))
+  const resolver = () => Promise.reject(new Error('the DNS must not be queried'))
+  const doubt = await senderDoubt({ settings, resolver }, { open, ...headers, isLastTry: false })
+  expect(doubt).toEqual({ id: 'sender.not-signed' })
+})
 
 // Inflates half a gigabyte; the short form tests the limit alone.
 it.skipIf(process.env.SOAK === undefined)('several small archives may not be too large together', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chmod } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eventually, movableClock } from '@guidebook/service-kit/test'
+import { eventually, movableClock, testAccount } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type MailboxFixture, mailboxFixture } from './mailbox-fixture.ts'
 
@@ -49,6 +49,11 @@ it('health reports the time of the last poll, and how many mails wait for how lo
     unfiled: 0,
   })
   await standby.stop()
+  const suspended = testAccount({ suspended: true })
+  await fixture.bus.send('account.changed.v1', suspended)
+  await fixture.database.knex('mails').update({ state: 'processing', account: suspended.id })
+  await eventually(async () => (await factsOf(url)).unhandled === 0)
+  expect(await factsOf(url)).toMatchObject({ oldestUnhandledSeconds: 0 })
   await fixture.database.knex('mails').update({ state: 'failed', leased_until: null })
 })
 

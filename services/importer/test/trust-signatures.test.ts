@@ -75,6 +75,21 @@ it('a signature of the first part of a mail does not cover appended content', as
   expect(await doubtAbout(raw, dnsOf(records))).toContain('covers only a part')
 })
 
+it('a mail with a line of more than 64 KiB is not verified', async () => {
+  const signer = { signingDomain: own.domain, selector: own.selector, privateKey: own.privateKey }
+  const signed = async (length: number) => {
+    const plain = Buffer.from(`From: ${from}\r\n\r\n${'x'.repeat(length)}\r\n`)
+    const { signatures } = await dkimSign(plain, {
+      ...signer,
+      canonicalization: 'relaxed/relaxed',
+      signatureData: [signer],
+    })
+    return Buffer.concat([Buffer.from(signatures), plain])
+  }
+  expect(await doubtAbout(await signed(60_000), dnsOf(records))).toBeNull()
+  expect(await doubtAbout(await signed(70_000), dnsOf(records))).toEqual(notSigned)
+})
+
 it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
   'a DNS that fails with %s leaves the question open, until there is no later try',
   async (code) => {

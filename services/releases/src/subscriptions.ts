@@ -22,7 +22,7 @@ export function subscriptions(broker: Broker, context: Context): Component[] {
     }),
     broker.subscribe('guidebook.changed.v1', rebuildGuidebook(context), { concurrency: 2 }),
     broker.subscribe('content.changed.v1', rebuildContent(context), { concurrency: 2 }),
-    broker.subscribe('build.progressed.v1', byLink(knowing(reportProgress), reportPreviewProgress)),
+    broker.subscribe('build.progressed.v1', byLink(knowing(reportProgress(context)), reportPreviewProgress)),
     broker.subscribe('build.completed.v1', byLink(knowing(completeBuild(context)), completePreview(context))),
     broker.subscribe('build.failed.v1', byLink(knowing(failBuild(context)), failPreview(context))),
     // As many as a statement may create together, and as many that wait for the next one.

@@ -169,7 +169,7 @@ describe('a completed build', () => {
 })
 
 describe('progress', () => {
-  it('is returned with its step, and an older report changes nothing', async () => {
+  it('is returned with its step, and an older report adds only its warnings', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()
     await fixture.bus.send('build.progressed.v1', progress(release, 2))
@@ -183,6 +183,20 @@ describe('progress', () => {
       generation: 1,
       requestedAt: '2026-06-01T12:00:00.000Z',
     })
+    await eventually(async () => (await read(operator, release, '/build')).warnings.length === 3)
+  })
+
+  it('that arrives after the failure of its build adds only its warnings, also to the log', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    await fixture.bus.send('build.failed.v1', failure(release, false))
+    await buildIs(operator, release, 'failed')
+    await fixture.bus.send('build.progressed.v1', progress(release, 1))
+    await eventually(async () => (await read(operator, release, '/build')).warnings.length === 1)
+    expect(await read(operator, release, '/build')).toMatchObject({ state: 'failed', percent: 0, step: null })
+    const [last, failed] = await auditOf(operator, release)
+    expect(last).toMatchObject({ action: 'build.warning', message: 'Warning 1' })
+    expect(failed).toMatchObject({ action: 'build.failed', severity: 'error' })
   })
 
   it('of a further attempt adds only warnings that are new', async () => {

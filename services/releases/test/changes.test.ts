@@ -201,6 +201,19 @@ describe('a release', () => {
     expect((await operator.delete(operator.path(release), undefined, { 'if-match': etag })).status).toBe(412)
   })
 
+  it('is built again only if If-Match has its current ETag', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const current = async () => (await operator.get(operator.path(release))).headers.get('etag') ?? ''
+    const build = (etag: string) => operator.post(operator.path(release, '/build'), undefined, { 'if-match': etag })
+    const etag = await current()
+    const refused = await build('"x"')
+    expect([refused.status, refused.body.code]).toEqual([412, 'precondition-failed'])
+    expect(await current()).toBe(etag)
+    expect((await build(etag)).status).toBe(202)
+    expect((await build(etag)).status).toBe(412)
+  })
+
   it('keeps every one of many concurrent changes', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release()

@@ -85,6 +85,18 @@ it('a release may begin today or before its creation', async () => {
   expect((await operator.put('/content/release/ondemand', update)).body.code).toBe('release-locked')
 })
 
+it('a release from the first to the last day of the calendar has a diagnosis', async () => {
+  const operator = fixture.newPartner({ timeZone: 'Europe/Berlin' })
+  const { link } = await operator.release({ startdate: '0001-01-01', enddate: '9999-12-31', ...noTrip })
+  const query = `account=${operator.account.id}&link=${link}`
+  const { status, body } = await fixture.asService('gateway').get(`/internal/diagnosis/releases?${query}`)
+  expect(status).toBe(200)
+  expect(body.releases[0].period).toMatchObject({
+    opensAt: '0001-01-01T00:00:00.000Z',
+    closesAt: '9999-12-31T23:59:59.999Z',
+  })
+})
+
 it('29 February is valid only in leap years', async () => {
   const operator = fixture.newPartner()
   const leap = await operator.release({ startdate: '2028-02-29', enddate: '2028-02-29', ...noTrip })

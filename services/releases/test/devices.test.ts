@@ -142,6 +142,18 @@ describe('a device', () => {
     expect((await seller.delete(seller.path(release, `/devices/${body.id}`))).status).toBe(404)
     expect((await operator.delete(operator.path(release, '/devices/no-uuid'))).status).toBe(404)
   })
+
+  it('is removed only if If-Match has the ETag of its registration', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const { body, headers } = await fixture.register(release, phone)
+    const remove = (etag: string) =>
+      operator.delete(operator.path(release, `/devices/${body.id}`), undefined, { 'if-match': etag })
+    const refused = await remove('"x"')
+    expect([refused.status, refused.body.code]).toEqual([412, 'precondition-failed'])
+    expect((await operator.get(operator.path(release, '/devices'))).body.items).toEqual([body])
+    expect((await remove(headers.get('etag') ?? '')).status).toBe(204)
+  })
 })
 
 describe('the bundle', () => {

@@ -16,6 +16,7 @@ it.beforeAll(async ({ shared }) => {
 })
 it.beforeEach(() => fixture.clock.set('2026-07-14T10:00:00Z'))
 
+const noPdf = Buffer.from('<html>'.repeat(500)).toString('base64')
 const ticket = { title: 'Rail ticket', pdfBase64: aPdf().toString('base64') }
 const attach = (partner: Partner, release: ReleaseRecord, fields: Record<string, unknown> = {}) =>
   partner.post(partner.path(release, '/documents'), { ...ticket, ...fields })
@@ -140,7 +141,7 @@ describe('a document', () => {
     const { status, body } = await attach(operator, release, {
       from: '2026-07-16',
       until: '2026-07-15',
-      pdfBase64: Buffer.from('<html>'.repeat(500)).toString('base64'),
+      pdfBase64: noPdf,
     })
     expect(status).toBe(422)
     expect(body.errors.map(({ pointer, code }: Record<string, string>) => [pointer, code])).toEqual([
@@ -160,9 +161,32 @@ describe('a document', () => {
     const refused = await attach(operator, release)
     expect([refused.status, refused.body.code]).toEqual([409, 'too-many-documents'])
     await operator.patch(operator.path(release, '/locked/1'))
-    expect((await attach(operator, release)).body.code).toBe('release-locked')
+    for (const pdfBase64 of [ticket.pdfBase64, noPdf]) {
+      const { status, body } = await attach(operator, release, { pdfBase64 })
+      expect([status, body.code]).toEqual([409, 'release-locked'])
+    }
     const { body } = await operator.get(operator.path(release, '/documents?limit=1'))
     expect((await operator.delete(operator.path(release, `/documents/${body.items[0].id}`))).status).toBe(409)
+  })
+
+  it('is attached only if If-Match has the ETag of the release, and removed only if it has that of the document', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release()
+    const current = async () => (await operator.get(operator.path(release))).headers.get('etag') ?? ''
+    const attachIf = (etag: string) => operator.post(operator.path(release, '/documents'), ticket, { 'if-match': etag })
+    const etag = await current()
+    const refused = await attachIf('"x"')
+    expect([refused.status, refused.body.code]).toEqual([412, 'precondition-failed'])
+    expect(await current()).toBe(etag)
+    const { status, body, headers } = await attachIf(etag)
+    expect(status).toBe(201)
+    expect((await attachIf(etag)).status).toBe(412)
+
+    const remove = (tag: string) =>
+      operator.delete(operator.path(release, `/documents/${body.id}`), undefined, { 'if-match': tag })
+    expect((await remove('"x"')).body.code).toBe('precondition-failed')
+    expect((await operator.get(operator.path(release, '/documents'))).body.items).toEqual([body])
+    expect((await remove(headers.get('etag') ?? '')).status).toBe(204)
   })
 
   it('is not for the seller and for other accounts', async () => {

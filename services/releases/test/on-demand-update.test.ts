@@ -2,7 +2,8 @@ import { eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addItem } from './neighbours.ts'
-import { onDemandRequest } from './partner.ts'
+import { type OnDemandFields, onDemandRequest } from './partner.ts'
+import { png } from './pictures.ts'
 import { aBuild, aGuidebook, publish } from './published.ts'
 import { withWaypoints } from './with-waypoints.ts'
 
@@ -188,5 +189,26 @@ describe('an update', () => {
     expect((await operator.put(path, request, { 'if-match': etag })).status).toBe(412)
     await operator.patch(operator.path(release, '/locked/1'))
     expect((await operator.put(path, request)).body.code).toBe('release-locked')
+  })
+
+  it('that comes too late or is of a locked release is refused before its content is checked and stored', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.onDemand()
+    const metadata = { operatorCode: release.downloadCode }
+    const update = async (fields: OnDemandFields) => {
+      const { status, body } = await operator.put(path, onDemandRequest(operator.account.oid, { ...fields, metadata }))
+      return [status, body.code]
+    }
+    const refused = [409, 'release-locked']
+    fixture.clock.set('2026-07-01T10:00:00Z')
+    // The trip begins before this period.
+    expect(await update({ publish: { startDate: '2026-07-20' } })).toEqual(refused)
+    fixture.clock.set(firstOfJune)
+    await operator.patch(operator.path(release, '/locked/1'))
+    const texts = [{ libraryReference: { link: 'none' } }]
+    expect(await update({ guidebook: { stages: [{ number: 1, texts }] } })).toEqual(refused)
+    expect(await update({ guidebook: { imageBase64: png.toString('base64') } })).toEqual(refused)
+    const images = fixture.objectStore.list(`releases/${operator.account.id}/`)
+    expect(await Array.fromAsync(images)).toEqual([])
   })
 })

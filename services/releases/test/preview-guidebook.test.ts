@@ -111,6 +111,16 @@ describe('a preview of a guidebook', () => {
     expect((await partner.get(pathOf(partner, '/page?language=en'))).body.code).toBe('artifact-not-ready')
   })
 
+  it('can be requested while the migration of the next version adds a column', async () => {
+    const partner = fixture.newPartner()
+    // Each replica has prepared its statements.
+    const request = async () => (await partner.post(pathOf(partner))).status
+    expect([await request(), await request()]).toEqual([202, 202])
+    await fixture.database.knex.raw('alter table previews add column of_next_version text')
+    expect([await request(), await request()]).toEqual([202, 202])
+    await fixture.database.knex.raw('alter table previews drop column of_next_version')
+  })
+
   it('is in the language of the account by default, and belongs to the account', async () => {
     const partner = fixture.newPartner({ defaultLang: 'de' })
     const other = fixture.newPartner()

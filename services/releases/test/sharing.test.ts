@@ -39,7 +39,11 @@ it('a release for a reseller is shared once, with the full record, and the selle
 
   await operator.patch(operator.path(release, '/devices/5'))
   await operator.patch(operator.path(release, '/lang/de'))
+  // Its message would follow one of the changes.
+  const next = await operator.release({ resellerOid: seller.account.oid })
+  await eventually(() => messages.find(({ data }) => data.record.id === next.id))
   expect(messages.filter(({ data }) => data.record.id === release.id)).toHaveLength(1)
+  expect(await fixture.mailsTo(seller.account.email)).toHaveLength(2)
   const { body } = await operator.get(operator.path(release, '/audit'))
   expect(body.items.map(({ action }: { action: string }) => action)).toContain('release.shared')
 })
@@ -84,10 +88,14 @@ it('the seller can change only its own code, and the operator can change it too'
   expect((await operator.patch(operator.path(other, '/sellercode/501'))).body.sellerDownloadCode).toBe(501)
   const { body } = await operator.get(operator.path(release, '/audit?limit=1'))
   expect(body.items[0]).toMatchObject({
+    // Not the seller's person or key.
+    actor: `seller:${seller.account.oid}`,
     action: 'seller-code.changed',
     before: { sellerDownloadCode: 501 },
     after: { sellerDownloadCode: 503 },
   })
+  const own = await operator.get(operator.path(other, '/audit?limit=1'))
+  expect(own.body.items[0].actor).toBe('gbk_live_abc')
   await operator.patch(operator.path(release, '/locked/1'))
   expect((await seller.patch(seller.path(release, '/sellercode/504'))).body.code).toBe('release-locked')
   const unshared = await operator.release()

@@ -159,7 +159,7 @@ describe('a page in another language', () => {
     await expectClosed(410, 'release-over', 'This trip is over')
     fixture.clock.set('2026-07-15T10:00:00Z')
     await operator.patch(operator.path(release, '/disabled/1'))
-    await expectClosed(410, 'release-over', 'This link is no longer valid')
+    await expectClosed(410, 'release-over', 'This trip is not available at present')
     expect((await fixture.visit('/t/neverWasThere1234567/lang/de')).status).toBe(404)
   })
 

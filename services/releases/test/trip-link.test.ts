@@ -270,12 +270,12 @@ describe('an unavailable link', () => {
     await expectClosed(410, 'release-over', 'This trip is over', lastDay)
     fixture.clock.set(aDayOfTheTrip)
     await operator.patch(operator.path(release, '/disabled/1'))
-    await expectClosed(410, 'release-over', 'This link is no longer valid', 'Please ask Alpine Walks.')
+    await expectClosed(410, 'release-over', 'This trip is not available at present', 'Please ask Alpine Walks.')
     await operator.patch(operator.path(release, '/disabled/0'))
     expect((await page(release)).status).toBe(200)
     fixture.clock.set('2026-06-01T00:00:00Z')
     await operator.delete(operator.path(release))
-    await expectClosed(410, 'release-over', 'This link is no longer valid')
+    await expectClosed(410, 'release-over', 'This link is no longer valid', 'The trip was withdrawn.')
   })
 
   it('that never existed returns a page in the browser’s language', async () => {

@@ -64,7 +64,7 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', ...gpx, 'a TCX course'])
   })
 
-  it('the language can be switched, the copy is the same in both, and it is kept no longer when the trip is withdrawn', async () => {
+  it('the language can be switched, the copy is the same in both, and it is kept no longer when the link is closed', async () => {
     const release = await inTwoLanguages(fixture, operator)
     const trip = `${front.url}/t/${release.link}`
     const title = () => page.getByRole('heading', { level: 1 }).textContent()
@@ -92,7 +92,7 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     front.up()
     await operator.patch(operator.path(release, '/disabled/1'))
     await page.reload()
-    expect(await title()).toBe('This link is no longer valid')
+    expect(await title()).toBe('This trip is not available at present')
     expect(await cachesOf(page)).toEqual([])
   })
 

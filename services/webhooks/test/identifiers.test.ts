@@ -55,6 +55,21 @@ it('support reads the webhook of an account and its deliveries, and replays them
   expect((await list())[0].replays).toMatchObject([{ actor: 'support' }])
 })
 
+it('an instant that no program can read is refused, and a webhook that support enables since then stays disabled', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  await fixture.database.knex('endpoints').where({ account }).update({ enabled: false })
+  const send = fixture.asSupport(account)
+  const path = `/admin/accounts/${account}/webhook`
+  for (const since of ['2026-07-14T12:00:00+02', '2026-12-31T23:59:60Z']) {
+    for (const action of ['replay', 'enable']) {
+      const { status, body } = await send('POST')(`${path}/${action}`, { since })
+      expect([status, body.errors]).toMatchObject([422, [{ pointer: '/since', code: 'invalid-field' }]])
+    }
+  }
+  expect((await send('GET')(path)).body.enabled).toBe(false)
+})
+
 it('an admin operation is refused without support, also for the gateway', async () => {
   const params = { account_id: identity.account }
   await expect(fixture.gateway.call(operations.readAccountWebhook, { params, identity })).rejects.toMatchObject({

@@ -31,7 +31,7 @@ type Need = 'mail' | 'webhooks'
 const test = (name: string) => `packages/acceptance/test/${name}.test.ts`
 
 /** The tests that need only the addresses of a system. */
-const remoteTests: readonly { file: string; needs: readonly Need[] }[] = [
+export const remoteTests: readonly { file: string; needs: readonly Need[] }[] = [
   { file: test('isolation'), needs: ['mail', 'webhooks'] },
   { file: test('fuzz'), needs: ['mail', 'webhooks'] },
   { file: test('naughty-strings'), needs: ['mail', 'webhooks'] },
@@ -41,15 +41,24 @@ const remoteTests: readonly { file: string; needs: readonly Need[] }[] = [
   { file: test('request-targets'), needs: [] },
 ]
 /** Why the others are left out. */
-const localTests: Readonly<Record<string, string>> = {
+export const localTests: Readonly<Record<string, string>> = {
   [test('built-form')]: 'it kills processes and servers',
   [test('main-job')]:
     'it needs the traces of a system that it starts; "npm run demo" or the demonstration image does the main job',
   [test('backup-drill')]: 'it destroys the system that it starts, and restores its backup',
   [test('least-rights')]: "it uses each service's database role and broker user",
   [test('support-readme')]: 'it runs commands on the local data folder',
+  [test('why')]: 'it changes a row in the database of releases',
+  [test('portal')]: 'it reads mails in the local data folder',
+  [test('portal-content')]: 'its browser was tried with local systems only',
+  [test('support-pages')]: 'its browser was tried with local systems only',
+  [test('portal-people')]: 'its requests do not wait at a limit per minute',
+  [test('guides')]: 'its requests do not wait at a limit per minute',
+  [test('reference-examples')]: 'its requests do not wait at a limit per minute',
+  [test('generated-clients')]: 'its requests do not wait at a limit per minute',
   'packages/acceptance/noisy-neighbour/noisy-neighbour.test.ts': 'it measures the processes of a system that it starts',
   [test('backup-document')]: 'it needs no system',
+  [test('bench')]: 'it needs no system',
   [test('compose-documents')]: 'it needs no system',
   [test('standalone-bundles')]: 'it needs no system',
   [test('webhook-receivers')]: 'it needs no system',

@@ -74,10 +74,10 @@ const flagChange = (
 
 export const enable = flagChange('Enable a disabled release: its Trip Link works again', 'disabled', '0')
 export const disable = flagChange(
-  'Disable a release: its Trip Link says that the trip was withdrawn',
+  'Disable a release: its Trip Link says that the trip is not available at present',
   'disabled',
   '1',
-  ({ bundleName }) => `Disable “${bundleName}”? Its travellers see that the trip was withdrawn.`,
+  ({ bundleName }) => `Disable “${bundleName}”? Its travellers see that the trip is not available at present.`,
 )
 export const lock = flagChange('Lock a release: it works, but its operator cannot change it', 'locked', '1')
 export const unlock = flagChange('Unlock a release: its operator can change it again', 'locked', '0')

@@ -128,7 +128,7 @@ export interface AttachedDocument {
 export interface AuditEntry {
   /** Instant, ISO 8601 in UTC. */
   at: string
-  /** The beginning of an API key, a person of the portal such as `user:anna@account.example`, `support`, or a part of the service. */
+  /** The beginning of an API key, a person of the portal such as `user:anna@account.example`, the seller by its OID such as `seller:XYZ`, `support`, or a part of the service. */
   actor: string
   action: string
   severity: 'info' | 'warning' | 'error'
@@ -350,7 +350,7 @@ export interface DiagnosedRelease {
   disabled: boolean
   /** A locked release works, but refuses changes. */
   locked: boolean
-  /** What the Trip Link shows now: the trip (`open`), that it is not open yet, over, withdrawn (`disabled`, `revoked`), being prepared, or that its documents could not be built (`failed`). */
+  /** What the Trip Link shows now: the trip (`open`), that it is not open yet, over, closed (`disabled`), withdrawn (`revoked`), being prepared, or that its documents could not be built (`failed`). */
   shows: 'open' | 'early' | 'over' | 'disabled' | 'revoked' | 'preparing' | 'failed'
   /** The release period, and the current day, in the time zone of the operator. */
   period: {
@@ -505,7 +505,7 @@ export interface ExportReleasesQuery {
   departureFrom?: string
   /** Only releases whose trip ends on this day or earlier. */
   departureTo?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  /** By today in the time zone of the account that asks, also for releases that it sells: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
   state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'building' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
@@ -999,7 +999,7 @@ export interface ListReleasesQuery {
   departureFrom?: string
   /** Only releases whose trip ends on this day or earlier. */
   departureTo?: string
-  /** By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
+  /** By today in the time zone of the account that asks, also for releases that it sells: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. `failed`: the newest build failed. `locked`: the release is locked against changes. */
   state?: 'upcoming' | 'active' | 'on-tour' | 'ended' | 'disabled' | 'building' | 'failed' | 'locked'
   /** Only releases of the guidebook with this custom ID, as the release’s request named it. */
   guidebook?: string
@@ -2493,7 +2493,7 @@ export interface Operations {
       devices: string
     }
     response: undefined
-    options: CallOptions
+    options: DeleteOptions
   }
   requestReleaseBuild: {
     params: {
@@ -2503,7 +2503,7 @@ export interface Operations {
       release: string
     }
     response: Build
-    options: WriteOptions
+    options: ChangeOptions
   }
   attachDocument: {
     params: {
@@ -2514,7 +2514,7 @@ export interface Operations {
     }
     body: DocumentToAttach
     response: AttachedDocument
-    options: WriteOptions
+    options: ChangeOptions
   }
   listDocuments: {
     params: {
@@ -2543,7 +2543,7 @@ export interface Operations {
       document: string
     }
     response: undefined
-    options: CallOptions
+    options: DeleteOptions
   }
   createKey: {
     response: NewApiKey

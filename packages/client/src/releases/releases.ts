@@ -1,6 +1,6 @@
 import type { Caller } from '../call/caller.ts'
 import type { BodyOf, ParamsOf, QueryOf, ReleaseAddress } from '../call/operation-types.ts'
-import type { CallOptions, ChangeOptions, DownloadOptions, WriteOptions } from '../options.ts'
+import type { CallOptions, ChangeOptions, DeleteOptions, DownloadOptions, WriteOptions } from '../options.ts'
 import { type FollowOptions, followBuild } from './follow-build.ts'
 import { type UntilBuiltOptions, untilBuilt } from './until-built.ts'
 
@@ -121,7 +121,7 @@ export const releasesOf = (caller: Caller) => {
     devices: listWithParams('listDevices'),
 
     /** `DELETE /content/release/{account}/{release}/devices/{devices}`: removes a device, so that another can register. */
-    removeDevice: (release: ReleaseAddress, id: string, options?: CallOptions) =>
+    removeDevice: (release: ReleaseAddress, id: string, options?: DeleteOptions) =>
       call('removeDevice', { params: { ...release, devices: id } }, options),
 
     documents: {
@@ -132,7 +132,7 @@ export const releasesOf = (caller: Caller) => {
       list: listWithParams('listDocuments'),
 
       /** `DELETE /content/release/{account}/{release}/documents/{document}`: removes a document. */
-      remove: (release: ReleaseAddress, id: string, options?: CallOptions) =>
+      remove: (release: ReleaseAddress, id: string, options?: DeleteOptions) =>
         call('removeDocument', { params: { ...release, document: id } }, options),
     },
 

@@ -37,7 +37,7 @@ and all unknown references:
   "type": "${publicUrl}/docs/errors/required-field",
   "title": "A required field is missing",
   "status": 422,
-  "detail": "The field at the pointer is required.",
+  "detail": "/customId: is required",
   "instance": "/content/library",
   "code": "required-field",
   "requestId": "b7e6a1c4-52f0-4e0e-9d0b-2f6f3d0c9a11",
@@ -59,6 +59,8 @@ the response is \`409\` with \`Retry-After\`, or that of the first request. Resp
 
 Resources have an \`ETag\`. A read with \`If-None-Match\` returns \`304\` while the resource has not changed. \`If-Match\` makes a change only if the
 resource has not changed since you read it (\`412\` otherwise); it is never required. Send tags exactly as you received them.
+Operations that honour \`If-Match\` list it. For changes of a release, also a new build or document, it is the \`ETag\` of the release; for the
+removal of a document or a device, that of the response that created it.
 
 # Lists
 

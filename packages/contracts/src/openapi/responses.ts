@@ -1,7 +1,7 @@
 /** The responses of an operation: those that it declares, and its errors grouped by status. */
 import type { TObject } from 'typebox'
 import { commonErrors, type ErrorCode, errorCatalogue } from '../errors.ts'
-import type { Operation } from '../operation.ts'
+import type { Operation, ResponseSpec } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
 import type { SchemaNode } from '../schemas/shape.ts'
 import type { Components } from './components.ts'
@@ -16,7 +16,7 @@ export function responsesOf(operation: Operation, components: Components, public
   for (const [status, { description, body, contentType }] of Object.entries(operation.responses)) {
     responses[status] = {
       description,
-      headers: successHeaders(operation, Number(status)),
+      headers: headersOf(operation, Number(status)),
       ...(body === undefined
         ? {}
         : { content: { 'application/json': { schema: components.received(body), example: exampleOf(body) } } }),
@@ -27,7 +27,7 @@ export function responsesOf(operation: Operation, components: Components, public
     const declared = responses[status] as { content?: Json } | undefined
     responses[status] = {
       description: codes.map((code) => describeCode(code, publicUrl)).join('\n\n'),
-      headers: errorHeaders(status),
+      headers: headersOf(operation, status),
       content: {
         ...declared?.content,
         'application/problem+json': {
@@ -45,7 +45,10 @@ const describeCode = (code: ErrorCode, publicUrl: string) =>
 
 const header = (name: keyof typeof fixedParts.headers) => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of an error response. */
+/** Headers of a response, by name. */
+export const headersOf = ({ responses }: Operation, status: number): Json =>
+  status < 400 ? successHeaders(responses[status], status) : errorHeaders(status)
+
 const errorHeaders = (status: number): Json => ({
   'X-Request-Id': header('RequestId'),
   ...(status === 401 ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
@@ -53,11 +56,10 @@ const errorHeaders = (status: number): Json => ({
   ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
 })
 
-const successHeaders = ({ audience }: Operation, status: number): Json => ({
+const successHeaders = (response: ResponseSpec | undefined, status: number): Json => ({
   'X-Request-Id': header('RequestId'),
-  ...(status === 200 || status === 201 || status === 202 ? { ETag: header('ETag') } : {}),
-  // Devices that travellers register can be read by the operator only.
-  ...(audience === 'partner' && (status === 201 || status === 202) ? { Location: header('Location') } : {}),
+  ...([200, 201, 202].includes(status) && !response?.streamed ? { ETag: header('ETag') } : {}),
+  ...(response?.location ? { Location: header('Location') } : {}),
 })
 
 type Condition = (operation: Operation) => boolean

@@ -13,7 +13,7 @@ const pair = closed({ account_id: accountId, other_id: accountId })
 export const createAccount = ofAll('POST /admin/accounts', {
   summary: 'Create an account',
   body: accountCreation,
-  responses: { 201: { description: 'The account; it has no key yet.', body: account } },
+  responses: { 201: { description: 'The account; it has no key yet.', body: account, location: true } },
   errors: ['oid-taken', ...idempotencyErrors],
 })
 
@@ -42,8 +42,8 @@ export const updateAccount = operation('PATCH /admin/accounts/{account_id}', {
 export const suspendAccount = operation('PUT /admin/accounts/{account_id}/suspension', {
   summary: 'Suspend an account',
   description:
-    'Its API keys and people are refused with 403 `account-suspended`, and its mails stay in quarantine. Trip Links of its releases still work: ' +
-    'travellers are not to blame.',
+    'Its API keys and people are refused with 403 `account-suspended`, and its mails stay in quarantine. Imports that have begun wait until it is ' +
+    'reactivated. Trip Links of its releases still work: travellers are not to blame.',
   body: closed({ reason: text(500, { minLength: 1, description: 'Why, for support. Partners do not see it.' }) }),
   responses: { 200: { description: 'The account.', body: account } },
 })

@@ -51,4 +51,5 @@ export const removeDeviceForSupport = operation(`DELETE ${path}/devices/{device}
   summary: 'Remove a device, so that another can register',
   params: closed({ ...address, device: internalId }),
   responses: { 204: { description: 'The device is removed.' } },
+  errors: ['precondition-failed'],
 })

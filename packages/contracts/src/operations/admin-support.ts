@@ -29,6 +29,7 @@ export const buildRelease = ofReleases('POST /admin/releases/{account}/{release}
   description: 'Starts a new build in any state of the previous one. A running build is replaced.',
   params: closed({ account: accountId, release: releaseLink }),
   responses: { 202: { description: 'The new build.', body: build } },
+  errors: ['precondition-failed'],
 })
 
 /** The gateway asks each service and combines the results. */

@@ -31,6 +31,7 @@ export const attachDocument = operation(`POST ${path}`, {
     'too-many-documents',
     'period-reversed',
     'release-locked',
+    'precondition-failed',
     ...idempotencyErrors,
   ],
 })
@@ -49,5 +50,5 @@ export const removeDocument = operation(`DELETE ${path}/{document}`, {
     'Its address stops working at once. Copies on travellers’ devices are deleted on their next visit with a network.',
   params: closed({ ...address, document: internalId }),
   responses: { 204: { description: 'The document is removed.' } },
-  errors: ['release-locked'],
+  errors: ['release-locked', 'precondition-failed'],
 })

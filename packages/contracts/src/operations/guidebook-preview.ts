@@ -27,7 +27,7 @@ export const requestGuidebookPreview = operation(`POST ${path}`, {
     'From its current content, without dates and accommodation of a booking. Nobody gets access to anything, and nothing of the account ' +
     'changes. A build of the same preview that has not ended is replaced. Previews are removed within a day.',
   changesNothing: true,
-  responses: { 202: { description: 'The new build.', body: build } },
+  responses: { 202: { description: 'The new build.', body: build, location: true } },
   errors: ['too-many-previews'],
 })
 

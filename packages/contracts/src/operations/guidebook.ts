@@ -30,14 +30,15 @@ export const createGuidebook = operation('POST /content/guidebook', {
   body: guidebookCreation,
   bodyLimitBytes: mebibytes(16),
   bodyValues: guidebookBodyValues,
-  responses: { 201: { description: 'The guidebook.', body: guidebook } },
+  responses: { 201: { description: 'The guidebook.', body: guidebook, location: true } },
   errors: refused,
 })
 
 export const replaceGuidebook = operation('PUT /content/guidebook/{customId}', {
   summary: 'Replace a guidebook',
   description:
-    'The whole content is replaced. The cover stays when no image is sent; `null` removes it. Sold releases follow within minutes.',
+    'The whole content is replaced. The cover stays when no image is sent; `null` removes it. Sold releases follow within minutes. ' +
+    '`If-Match` does not compare what changes with the items: their names and attributes, and `version`.',
   params: closed({ customId: customIdLike('GB-1') }),
   body: guidebookReplacement,
   bodyLimitBytes: mebibytes(16),

@@ -61,6 +61,6 @@ export const uploadImport = operation('POST /account/imports', {
     'tried again.',
   query: importUpload,
   ...csvFile,
-  responses: { 202: { description: 'The run. Read it until it has ended.', body: importRun } },
+  responses: { 202: { description: 'The run. Read it until it has ended.', body: importRun, location: true } },
   errors: ['import-not-configured', 'csv-unreadable', 'csv-column-missing', ...idempotencyErrors],
 })

@@ -12,7 +12,7 @@ export const createLibrary = operation('POST /content/library', {
   description: 'A library holds routes, points of interest and texts. Its custom ID is unique within the account.',
   body: libraryCreation,
   bodyLimitBytes: mebibytes(1),
-  responses: { 201: { description: 'The library.', body: library } },
+  responses: { 201: { description: 'The library.', body: library, location: true } },
   errors: ['custom-id-taken', ...idempotencyErrors],
 })
 

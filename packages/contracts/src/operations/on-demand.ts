@@ -40,7 +40,9 @@ export const createOnDemandRelease = operation('POST /content/release/ondemand',
     'All references are checked before anything is stored; one that is missing is an error that names its place. The ' +
     'release keeps the items that they mean now, also when these get other custom IDs, and shows their current content until its period is over. ' +
     'Inline content changes only with an update. The rest happens in the background; its errors are in the audit log of the release.',
-  responses: { 202: { description: 'The release record; the Trip Link works at once.', body: releaseRecord } },
+  responses: {
+    202: { description: 'The release record; the Trip Link works at once.', body: releaseRecord, location: true },
+  },
   errors: refused,
 })
 

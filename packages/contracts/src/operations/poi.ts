@@ -19,7 +19,7 @@ export const createPoi = operation('POST /content/geodata/poi', {
   summary: 'Create a point of interest',
   description: 'In a library of the account. Releases show it when a guidebook or a booking refers to it.',
   body: poiCreation,
-  responses: { 201: { description: 'The stored POI.', body: poi } },
+  responses: { 201: { description: 'The stored POI.', body: poi, location: true } },
   errors: ['custom-id-taken', 'library-not-found', ...refusedImages, ...idempotencyErrors],
 })
 

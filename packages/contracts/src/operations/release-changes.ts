@@ -11,7 +11,6 @@ import { mebibytes } from './limits.ts'
 const address = { account: accountId, release: releaseLink }
 const path = '/content/release/{account}/{release}'
 const repeated = ['release-locked', 'precondition-failed', ...idempotencyErrors] as const
-const datesOutOfOrder = ['period-reversed', 'trip-outside-period', 'trip-reversed'] as const
 
 const operation = operationsOf({
   service: 'releases',
@@ -36,14 +35,14 @@ export const setReleasePeriod = operation(`PATCH ${path}/period`, {
   summary: 'Change the release period',
   description: 'Travellers have access from the first to the last day, in the time zone of the account.',
   body: rangeLike('2026-07-02', '2026-09-15'),
-  errors: [...repeated, ...datesOutOfOrder, 'accommodation-outside-period'],
+  errors: [...repeated, 'period-reversed', 'trip-outside-period', 'accommodation-outside-period'],
 })
 
 export const setTripPeriod = operation(`PATCH ${path}/tripperiod`, {
   summary: 'Change the arrival and the departure date',
   description: 'Dates the stages; the roadbook and the page are built again.',
   body: rangeLike('2026-07-14', '2026-07-21'),
-  errors: [...repeated, ...datesOutOfOrder],
+  errors: [...repeated, 'trip-outside-period', 'trip-reversed'],
 })
 
 export const replaceAccommodation = operation(`PUT ${path}/accommodation`, {
@@ -51,7 +50,7 @@ export const replaceAccommodation = operation(`PUT ${path}/accommodation`, {
   description: 'Custom IDs mean the items that have them now.',
   body: closed({ assets: Type.Array(accommodationEntry, { maxItems: 1000 }) }),
   bodyLimitBytes: mebibytes(4),
-  errors: [...repeated, 'accommodation-outside-period'],
+  errors: [...repeated, 'accommodation-outside-period', 'trip-reversed'],
 })
 
 export const setReleaseLanguage = operation(`PATCH ${path}/lang/{language}`, {

@@ -51,15 +51,15 @@ export const followReleaseBuild = operation(`GET ${path}/build/events`, {
     'further events after each change, also of later builds. A comment every 15 seconds keeps the connection alive. The stream ends after ' +
     'five minutes, and when the release or the key is revoked. Connect again: the first event has the current state. An account can have ' +
     'at most 20 of these streams open.',
-  responses: { 200: { description: 'The events.', contentType: 'text/event-stream' } },
+  responses: { 200: { description: 'The events.', contentType: 'text/event-stream', streamed: true } },
 })
 
 export const requestReleaseBuild = operation(`POST ${path}/build`, {
   role: 'office',
   summary: 'Build the documents again',
   description: 'With the current content. Changes of content do this by themselves.',
-  responses: { 202: { description: 'The new build.', body: build } },
-  errors: idempotencyErrors,
+  responses: { 202: { description: 'The new build.', body: build, location: true } },
+  errors: ['precondition-failed', ...idempotencyErrors],
 })
 
 /** The gateway asks all services and combines what they know. */
@@ -136,4 +136,5 @@ export const removeDevice = operation(`DELETE ${path}/devices/{devices}`, {
     '`devices` is the `id` of the device. It can no longer download the trip; another device can register instead.',
   params: closed({ ...address, devices: internalId }),
   responses: { 204: { description: 'The device is removed.' } },
+  errors: ['precondition-failed'],
 })

@@ -22,8 +22,12 @@ export const createRelease = operation('POST /content/release', {
   bodyCode: 'downloadCode',
   bodyLimitBytes: mebibytes(4),
   responses: {
-    201: { description: 'The record of a plain release.', body: releaseRecord },
-    202: { description: 'The record of a customized release; it is built in the background.', body: releaseRecord },
+    201: { description: 'The record of a plain release.', body: releaseRecord, location: true },
+    202: {
+      description: 'The record of a customized release; it is built in the background.',
+      body: releaseRecord,
+      location: true,
+    },
   },
   errors: [
     'download-code-taken',
@@ -75,8 +79,9 @@ const filter = {
   state: Type.Optional(
     oneOf(releaseStates, {
       description:
-        'By today in the account’s time zone: `upcoming`, `active` or `ended`, and not `disabled`. `on-tour`: also not `disabled`, and today is a ' +
-        'day of the trip, or of the period where the release has no days of a trip. `building`: the newest build waits or runs. ' +
+        'By today in the time zone of the account that asks, also for releases that it sells: `upcoming`, `active` or `ended`, and not `disabled`. ' +
+        '`on-tour`: also not `disabled`, and today is a day of the trip, or of the period where the release has no days of a trip. ' +
+        '`building`: the newest build waits or runs. ' +
         '`failed`: the newest build failed. `locked`: the release is locked against changes.',
     }),
   ),
@@ -121,7 +126,7 @@ export const exportReleases = operation('GET /content/release/{account}/releases
     'for a formula begins with an apostrophe.',
   params: closed({ account: accountId }),
   query: closed(filter),
-  responses: { 200: { description: 'The file.', contentType: 'text/csv' } },
+  responses: { 200: { description: 'The file.', contentType: 'text/csv', streamed: true } },
 })
 
 export const revokeRelease = operation('DELETE /content/release/{account}/{release}', {

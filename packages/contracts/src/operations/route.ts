@@ -19,7 +19,7 @@ export const createRoute = operation('POST /content/geodata/route', {
   bodyColumns: routeColumns,
   bodyBase64: 'imageBase64',
   bodyLimitBytes: largestBody,
-  responses: { 201: { description: 'The stored route, without its waypoints.', body: route } },
+  responses: { 201: { description: 'The stored route, without its waypoints.', body: route, location: true } },
   errors: ['custom-id-taken', 'library-not-found', 'guidebook-not-found', ...refusedImages, ...idempotencyErrors],
 })
 

@@ -17,7 +17,7 @@ export const createText = operation('POST /content/geodata/text', {
   summary: 'Create a text page',
   description: 'A text for travellers, such as directions or general terms. HTML is allowed.',
   body: textCreation,
-  responses: { 201: { description: 'The stored text page.', body: textPage } },
+  responses: { 201: { description: 'The stored text page.', body: textPage, location: true } },
   errors: ['custom-id-taken', 'library-not-found', ...refusedImages, ...idempotencyErrors],
 })
 

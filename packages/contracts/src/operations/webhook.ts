@@ -42,7 +42,7 @@ export const replayDelivery = operation('POST /account/webhook/deliveries/{deliv
   description:
     'With the same `webhook-id` and body. It is attempted at once, with a new schedule; the newest 10 earlier attempts are kept. For a delivery that is still pending, this is not listed in `replays`.',
   params: closed({ delivery_id: internalId }),
-  responses: { 202: { description: 'The delivery, pending again.', body: delivery } },
+  responses: { 202: { description: 'The delivery, pending again.', body: delivery, location: true } },
   errors: once,
 })
 
@@ -61,7 +61,7 @@ export const pingWebhook = operation('POST /account/webhook/ping', {
   role: 'office',
   summary: 'Send a sample record',
   description: 'The record has the `id` 0. An account sends at most 200 pings in 24 hours.',
-  responses: { 202: { description: 'The delivery.', body: delivery } },
+  responses: { 202: { description: 'The delivery.', body: delivery, location: true } },
   errors: once,
 })
 

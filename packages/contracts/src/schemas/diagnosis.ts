@@ -67,7 +67,7 @@ export const diagnosedRelease = closed(
     locked: Type.Boolean({ description: 'A locked release works, but refuses changes.' }),
     shows: oneOf(tripLinkStates, {
       description:
-        'What the Trip Link shows now: the trip (`open`), that it is not open yet, over, withdrawn (`disabled`, `revoked`), being prepared, or that its documents could not be built (`failed`).',
+        'What the Trip Link shows now: the trip (`open`), that it is not open yet, over, closed (`disabled`), withdrawn (`revoked`), being prepared, or that its documents could not be built (`failed`).',
     }),
     period: closed(
       {

@@ -30,7 +30,8 @@ export const auditEntry = closed(
     at: instant,
     actor: Type.String({
       description:
-        'The beginning of an API key, a person of the portal such as `user:anna@account.example`, `support`, or a part of the service.',
+        'The beginning of an API key, a person of the portal such as `user:anna@account.example`, the seller by its OID such as `seller:XYZ`, ' +
+        '`support`, or a part of the service.',
     }),
     action: Type.String(),
     severity: oneOf(['info', 'warning', 'error']),

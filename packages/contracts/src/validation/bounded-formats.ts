@@ -9,6 +9,9 @@ const maxFormattedLength = 320
 /** PostgreSQL has no year 0, which ajv-formats accepts. */
 const isInYearZero = (text: string): boolean => text.startsWith('0000-')
 
+/** ajv-formats also accepts leap seconds and offsets without minutes, which `Date` cannot read. */
+const isReadable = (text: string): boolean => !Number.isNaN(Date.parse(text))
+
 /**
  * Formats that refuse a long text without reading it. All rules of a schema run, also after `maxLength` has failed, and some formats
  * take more than linear time.
@@ -17,9 +20,10 @@ export function addBoundedFormats(ajv: Ajv2020): void {
   for (const name of formats) {
     const matches = matcherOf(addFormats.default.get(name))
     const isDate = name === 'date' || name === 'date-time'
+    const isValid = (text: string) => matches(text) && (!isDate || (!isInYearZero(text) && isReadable(text)))
     ajv.addFormat(name, {
       type: 'string',
-      validate: (text: string) => text.length <= maxFormattedLength && !(isDate && isInYearZero(text)) && matches(text),
+      validate: (text: string) => text.length <= maxFormattedLength && isValid(text),
     })
   }
 }

@@ -115,7 +115,7 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
       ...organiser,
       ...code,
       ...fact(texts.version, line(book.contentVersion)),
-      ...fact(texts.asOf, book.createdAt && formats.date(book.createdAt)),
+      ...fact(texts.asOf, book.createdOn && formats.date(book.createdOn)),
       ...fact(texts.maps, [...attributions].join('; ') || null),
     ],
     linkHint: texts.tripLinkHint,

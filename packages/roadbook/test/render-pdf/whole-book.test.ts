@@ -91,6 +91,13 @@ test('a book without stages has a cover, contents and imprint', async () => {
   expect((await readPdf(pdf)).text).toContain('About this roadbook')
 })
 
+test('the imprint has the day on which the book was made, the metadata the instant', async () => {
+  const dates = { createdAt: '2026-07-14T21:00:00.000Z', createdOn: '2026-07-15' }
+  const { text, info } = await readPdf(renderPdf(emptyBook(dates), fonts).pdf)
+  expect(text).toContain('As of 15 July 2026')
+  expect(info).toMatchObject({ CreationDate: expect.stringMatching(/^D:20260714210000/) })
+})
+
 test('stages without a route, places without a position and empty names are printed', async () => {
   const stages = [
     stageOf(1, 'Rest day', { texts: [{ title: '', html: '<p>Rest.</p>', image: null }] }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, startOfDay } from './calendar.ts'
+import { dayAt, endOfDay, startOfDay } from './calendar.ts'
 
 const instantOf = (day: string, timeZone: string) => new Date(startOfDay(day, timeZone)).toISOString()
 
@@ -56,5 +56,23 @@ describe('the start of a day', () => {
         expect(dayAt(new Date(start - 1000), timeZone) < name).toBe(true)
       }
     }
+  })
+})
+
+describe('the end of a day', () => {
+  const endsAt = (day: string, timeZone: string) => new Date(endOfDay(day, timeZone)).toISOString()
+
+  it('is the start of the next one', () => {
+    expect(endsAt('2026-10-25', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z')
+    expect(endsAt('9999-12-30', 'UTC')).toBe(instantOf('9999-12-31', 'UTC'))
+    expect(instantOf('9999-12-31', 'UTC')).toBe('9999-12-31T00:00:00.000Z')
+  })
+
+  it('is the last instant of the calendar on its last day, whose first day starts with the first instant, in every zone', () => {
+    for (const timeZone of ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati']) {
+      expect(instantOf('0001-01-01', timeZone)).toBe('0001-01-01T00:00:00.000Z')
+      expect(endsAt('9999-12-31', timeZone)).toBe('9999-12-31T23:59:59.999Z')
+    }
+    expect(endsAt('0001-01-01', 'UTC')).toBe('0001-01-02T00:00:00.000Z')
   })
 })

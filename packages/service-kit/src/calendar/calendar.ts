@@ -23,15 +23,25 @@ export function dayAt(instant: Date | number, timeZone: string): string {
 
 const midnightUtc = (name: string): number => Date.parse(`${name}T00:00:00Z`)
 
+const lastDay = '9999-12-31'
+
+/** The ends of the calendar in every zone. Earlier instants are in the year 0, which contracts refuse; later ones have a year of five digits. */
+const firstInstant = midnightUtc('0001-01-01')
+const lastInstant = Date.parse(`${lastDay}T23:59:59.999Z`)
+
 /** The day so many days after another one, or before it, but never before the year 1. */
 export const daysLater = (name: string, days: number): string =>
-  new Date(Math.max(midnightUtc(name) + days * day, midnightUtc('0001-01-01'))).toISOString().slice(0, 10)
+  new Date(Math.max(midnightUtc(name) + days * day, firstInstant)).toISOString().slice(0, 10)
 
 /**
  * The first instant of a day in the zone, in milliseconds since 1970 (UTC): its 00:00, the earlier one where clocks that go back show 00:00
  * twice, and the moment when the clocks jump where going forward skips it (Cairo, Santiago).
  */
 export const startOfDay = (name: string, timeZone: string): number => starts.memo(`${name} ${timeZone}`)
+
+/** The first instant after a day in the zone, in milliseconds since 1970 (UTC). */
+export const endOfDay = (name: string, timeZone: string): number =>
+  name === lastDay ? lastInstant : startOfDay(daysLater(name, 1), timeZone)
 
 /** Every record shows two of these, and most records of an account the same ones; finding one takes many steps. */
 const starts = new LRUCache<string, number>({
@@ -45,6 +55,6 @@ const starts = new LRUCache<string, number>({
       if (dayAt(middle, timeZone) >= name) start = middle
       else before = middle
     }
-    return start
+    return Math.max(start, firstInstant)
   },
 })

@@ -172,4 +172,13 @@ CREATE INDEX outgoing_mails_account ON outgoing_mails (account, state, first_att
 DROP INDEX outgoing_mails_account;
 ALTER TABLE outgoing_mails DROP COLUMN account, DROP COLUMN first_attempt_at;
 `,
+  '202611280300_large_replies': `-- What an account may store is limited, so that a flood of large responses does not fill the disk.
+-- up
+-- 0 also in rows of older versions.
+ALTER TABLE idempotency_keys ADD COLUMN reply_bytes integer NOT NULL DEFAULT 0;
+CREATE INDEX idempotency_keys_large ON idempotency_keys (account, created_at) INCLUDE (reply_bytes) WHERE reply_bytes > 65536;
+-- down
+DROP INDEX idempotency_keys_large;
+ALTER TABLE idempotency_keys DROP COLUMN reply_bytes;
+`,
 }).map(([name, text]) => parseMigration(`kit/${name}`, text))

@@ -17,6 +17,7 @@ export interface IdempotencyKeyRow {
   fingerprint: string
   reply: unknown | null
   created_at: Date
+  reply_bytes: number
 }
 
 /** A row of `inbox`. */

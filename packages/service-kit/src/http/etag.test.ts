@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { etagOf, isKnownToClient, requireMatch } from './etag.ts'
+import { etagOf, isKnownToClient, requireMatch, requireOwnMatch, tagWithOthers } from './etag.ts'
 
 const tag = etagOf({ a: 1 })
 
@@ -22,6 +22,16 @@ describe('entity tags', () => {
 
   test.each([['*'], [tag], [`W/${tag}`], [`"x",${tag}`]])('If-None-Match %s is known', (header) => {
     expect(isKnownToClient({ 'if-none-match': header }, tag)).toBe(true)
+  })
+
+  test('If-Match can compare the own state alone, If-None-Match compares all', () => {
+    const sent = `"${tagWithOthers('v7', 1)}"`
+    const current = tagWithOthers('v7', 2)
+    expect(isKnownToClient({ 'if-none-match': sent }, current)).toBe(false)
+    expect(() => requireMatch({ headers: { 'if-match': sent } }, current)).toThrow()
+    expect(() => requireOwnMatch({ headers: { 'if-match': `"x", ${sent}` } }, 'v7')).not.toThrow()
+    expect(() => requireOwnMatch({ headers: { 'if-match': sent } }, 'v8')).toThrow()
+    expect(() => requireOwnMatch({ headers: {} }, 'v8')).not.toThrow()
   })
 
   test('a version without quotes is the tag with them', () => {

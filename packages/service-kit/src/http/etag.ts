@@ -21,6 +21,19 @@ export function requireMatch(request: { headers: IncomingHttpHeaders }, current:
   if (!tags.includes(quoted(current))) throw new ServiceError('precondition-failed')
 }
 
+/**
+ * The tag of a response that shows the resource's own state, which `own` identifies, and `others`, which change by themselves. `If-Match` compares
+ * `own` alone (`requireOwnMatch`). Otherwise a change would be refused although nobody has changed the resource.
+ */
+export function tagWithOthers(own: string, others: unknown): string {
+  return `${own}-${hash('sha256', JSON.stringify(others), 'hex').slice(0, 16)}`
+}
+
+/** Like `requireMatch`, for tags of `tagWithOthers`. */
+export function requireOwnMatch({ headers }: { headers: IncomingHttpHeaders }, own: string): void {
+  requireMatch({ headers: { ...headers, 'if-match': headers['if-match']?.replaceAll(/-[0-9a-f]{16}"/g, '"') } }, own)
+}
+
 /** Whether `If-None-Match` contains the tag, so that the response is 304. */
 export function isKnownToClient(headers: IncomingHttpHeaders, current: string): boolean {
   // Only this header: `fetch` adds `Cache-Control: no-cache` to every If-None-Match, which would prevent a 304.

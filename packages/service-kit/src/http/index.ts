@@ -1,7 +1,7 @@
 export { type Answer, answer, isDraining } from './answer.ts'
 export type { AppMiddleware } from './app.ts'
 export type { ConnectionLimits } from './connection-limits.ts'
-export { etagOf, etagOfBytes, isKnownToClient, requireMatch } from './etag.ts'
+export { etagOf, etagOfBytes, isKnownToClient, requireMatch, requireOwnMatch, tagWithOthers } from './etag.ts'
 export { ClientDisconnectedError, Exchange, type ExchangeContext, type ExchangeState } from './exchange.ts'
 export { freeBytes } from './free-bytes.ts'
 export type { Verifier } from './guard.ts'

@@ -1,4 +1,4 @@
-import { errorCatalogue, type Fault } from '@guidebook/contracts'
+import { detailOfFaults, errorCatalogue } from '@guidebook/contracts'
 import { isStatementTimeout } from '../database/sql-state.ts'
 import { isOutage } from '../errors/outage.ts'
 import { ServiceError } from '../errors/service-error.ts'
@@ -30,22 +30,13 @@ export function problemBody(
       type: `${publicUrl}/docs/errors/${error.code}`,
       title,
       status,
-      detail: (status < 500 && (error.detail || detailOf(error.faults))) || description,
+      detail: (status < 500 && (error.detail || detailOfFaults(error.faults))) || description,
       instance,
       code: error.code,
       requestId,
       errors: error.faults,
     }),
   )
-}
-
-/** Faults in the detail; `errors` has all of them. */
-const detailedFaults = 3
-
-const detailOf = (faults: readonly Fault[]): string => {
-  const more = faults.length > detailedFaults ? [`and ${faults.length - detailedFaults} more`] : []
-  const shown = faults.slice(0, detailedFaults).map(({ pointer, message }) => `${pointer || 'The request'}: ${message}`)
-  return [...shown, ...more].join('; ')
 }
 
 /** Responds with RFC 9457 `application/problem+json`. Closes the connection if the response has already begun. */

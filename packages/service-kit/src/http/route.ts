@@ -40,11 +40,13 @@ export interface Reply<Status extends number = number, Body = unknown> {
 
 /** The replies that an operation's contract allows. */
 export type ReplyOf<O extends Operation> = {
-  [Status in StatusOf<O>]: Reply<
-    Status,
-    ResponseBodyOf<O, Status> extends undefined ? unknown : ResponseBodyOf<O, Status>
-  >
+  [Status in StatusOf<O>]: ReplyWith<Status, ResponseBodyOf<O, Status>> & LocationOf<O['responses'][Status]>
 }[StatusOf<O>]
+
+type ReplyWith<Status extends number, Body> = Reply<Status, [Body] extends [undefined] ? unknown : Body>
+
+/** Required where the contract declares it. */
+type LocationOf<Response> = Response extends { location: true } ? { location: string } : unknown
 
 export interface Route {
   operation: Operation

@@ -19,8 +19,8 @@ import {
  * Runs the work in one transaction, once for each `Idempotency-Key` of an account, method and path within 24 hours. The response is
  * stored in the same transaction. A repeat returns the stored response with `Idempotency-Replayed: true`. It fails with 422
  * `idempotency-key-reused` when its body differs, with 409 `request-in-progress` while the first request runs, and with 409
- * `secret-already-given` when the response was secret. Work that throws stores nothing, so a repeat runs it again. Without a key this
- * is an ordinary transaction.
+ * `secret-already-given` when the response was secret; the work is rolled back with 429 `rate-limited` when the account may not store so large a
+ * response. Work that throws stores nothing, so a repeat runs it again. Without a key this is an ordinary transaction.
  */
 export function idempotent<R extends Reply>(
   database: Database,

@@ -1,2 +1,9 @@
 export { idempotent, idempotentInsert, idempotentStatement } from './idempotent.ts'
-export { insertReplies, type RepeatableRequest, type ReplyRow, replyRows, storedReply } from './stored-reply.ts'
+export {
+  insertReplies,
+  type RepeatableRequest,
+  type ReplyRow,
+  replyRows,
+  storedReply,
+  storedReplyBytes,
+} from './stored-reply.ts'

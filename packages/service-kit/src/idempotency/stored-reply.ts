@@ -5,9 +5,7 @@ import type { Database } from '../database/database.ts'
 import { prepared } from '../database/prepared.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { OperationRequest, Reply, ReplyOf } from '../http/route.ts'
-
-/** How long a response is stored, hours. */
-const keptHours = 24
+import { keptHours, requireSpace } from './require-space.ts'
 
 /** The part of a request that `idempotent` needs. */
 export type RepeatableRequest<O extends Operation = Operation> = Pick<
@@ -31,6 +29,20 @@ export async function storedReply<O extends Operation>(
   return await findReply<ReplyOf<O>>(database.knex, scopeOf(request, idempotencyKey), request)
 }
 
+/** The size of that response; 0 when there is none. */
+export async function storedReplyBytes(database: Database, request: RepeatableRequest): Promise<number> {
+  const { idempotencyKey } = request
+  if (idempotencyKey === null) return 0
+  const [row] = await prepared<{ reply_bytes: number }>(
+    database.knex,
+    'kit/idempotency-size',
+    `SELECT reply_bytes FROM idempotency_keys
+      WHERE account = :account AND method = :method AND path = :path AND key = :key`,
+    scopeOf(request, idempotencyKey),
+  )
+  return row?.reply_bytes ?? 0
+}
+
 /** Throws 422 `idempotency-key-reused` when it was stored for another request, 409 `secret-already-given` when it is secret. */
 export async function findReply<R extends Reply>(
   db: Knex | Knex.Transaction,
@@ -52,7 +64,10 @@ export async function findReply<R extends Reply>(
   return { ...(reply as R), headers: { ...reply.headers, 'Idempotency-Replayed': 'true' } }
 }
 
-/** Replaces a row that is older than 24 hours but not swept yet. Returns false when there is a younger one. */
+/**
+ * Replaces a row that is older than 24 hours but not swept yet. Returns false when there is a younger one. Throws 429 `rate-limited` when the account
+ * may not store so much.
+ */
 export async function storeReply(
   trx: Knex.Transaction,
   scope: Scope,
@@ -60,37 +75,44 @@ export async function storeReply(
   reply: Reply,
 ): Promise<boolean> {
   const kept = keptReply(request, reply)
+  const json = kept && JSON.stringify(kept)
+  const bytes = bytesOf(json)
+  await requireSpace(trx, scope.account, bytes)
   const rows = await prepared(
     trx,
     'kit/idempotency-store',
-    `INSERT INTO idempotency_keys AS old (account, method, path, key, fingerprint, reply)
-       VALUES (:account, :method, :path, :key, :fingerprint, :reply)
+    `INSERT INTO idempotency_keys AS old (account, method, path, key, fingerprint, reply, reply_bytes)
+       VALUES (:account, :method, :path, :key, :fingerprint, :reply, :bytes)
        ON CONFLICT (account, method, path, key)
-       DO UPDATE SET fingerprint = excluded.fingerprint, reply = excluded.reply, created_at = excluded.created_at
+       DO UPDATE SET fingerprint = excluded.fingerprint, reply = excluded.reply, reply_bytes = excluded.reply_bytes,
+         created_at = excluded.created_at
        WHERE old.created_at <= now() - interval '${keptHours} hours' RETURNING 1`,
-    { ...scope, fingerprint: fingerprintOf(request), reply: kept === null ? null : JSON.stringify(kept) },
+    { ...scope, fingerprint: fingerprintOf(request), reply: json, bytes },
   )
   return rows.length > 0
 }
 
 /** A row of `idempotency_keys` as an element of the JSON array for `insertReplies`. */
-export type ReplyRow = ReturnType<typeof replyRows>[number]
+export type ReplyRow = Awaited<ReturnType<typeof replyRows>>[number]
 
 /**
  * The row that stores the response for a repeat; none when the request has no `Idempotency-Key`. `about`: the subject of the response, so that
- * a statement can store it only with its effect.
+ * a statement can store it only with its effect. Throws 429 `rate-limited` when the account may not store so much.
  */
-export function replyRows(request: RepeatableRequest, about: string, reply: Reply) {
+export async function replyRows(database: Database, request: RepeatableRequest, about: string, reply: Reply) {
   const { idempotencyKey } = request
   if (idempotencyKey === null) return []
-  const fingerprint = fingerprintOf(request)
-  return [{ about, ...scopeOf(request, idempotencyKey), fingerprint, reply: keptReply(request, reply) }]
+  const scope = scopeOf(request, idempotencyKey)
+  const kept = keptReply(request, reply)
+  const bytes = bytesOf(kept && JSON.stringify(kept))
+  await requireSpace(database.knex, scope.account, bytes)
+  return [{ about, ...scope, fingerprint: fingerprintOf(request), reply: kept, reply_bytes: bytes }]
 }
 
 /** Stores JSON rows (`?`: the text of a `ReplyRow[]`), inside the statement that has the effect; see `idempotentInsert`. */
-export const insertReplies = `INSERT INTO idempotency_keys (account, method, path, key, fingerprint, reply)
-  SELECT account, method, path, key, fingerprint, reply FROM json_to_recordset(?::json)
-    AS kept(about text, account text, method text, path text, key text, fingerprint text, reply json)`
+export const insertReplies = `INSERT INTO idempotency_keys (account, method, path, key, fingerprint, reply, reply_bytes)
+  SELECT account, method, path, key, fingerprint, reply, reply_bytes FROM json_to_recordset(?::json)
+    AS kept(about text, account text, method text, path text, key text, fingerprint text, reply json, reply_bytes integer)`
 
 /** Deletes the row of the key if it has expired. */
 export async function forgetExpired(db: Knex, scope: Scope): Promise<void> {
@@ -114,6 +136,8 @@ function keptReply({ operation }: RepeatableRequest, reply: Reply): Reply | null
   if (reply.stream) throw new TypeError('a streamed answer cannot be kept for a repeat')
   return operation.secret ? null : reply
 }
+
+const bytesOf = (json: string | null): number => (json === null ? 0 : Buffer.byteLength(json))
 
 /** A repeat has the same fingerprint. */
 function fingerprintOf(request: RepeatableRequest): string {

@@ -119,8 +119,13 @@ test('stopping ends a wait, and waits for a run that is under way', async () => 
     },
   })
   await busy.start()
-  const stopped = busy.stop()
+  let isStopped = false
+  const stopped = busy.stop().then(() => {
+    isStopped = true
+  })
   expect(aborted).toBe(true)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(isStopped).toBe(false)
   resolve(1)
   await stopped
 })

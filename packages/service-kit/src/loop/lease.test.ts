@@ -19,20 +19,29 @@ function leaseWith(script: (boolean | Error)[]) {
   return { renewals, lease: { leaseMs: 12_000, renewEveryMs: 1, renew, log } }
 }
 
+/** Fails if the lease is renewed again before another lease is renewed three times. */
+async function expectEnded(renewals: { count: number }): Promise<void> {
+  const { count } = renewals
+  const other = leaseWith([])
+  await withLease(other.lease, () => isRenewed(other.renewals, 3))
+  expect(renewals.count).toBe(count)
+}
+
+const isRenewed = (renewals: { count: number }, times: number) =>
+  vi.waitUntil(() => renewals.count >= times, { interval: 1, timeout: 10_000 })
+
 const aborted = (signal: AbortSignal) =>
   new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 
 test('the lease is renewed until the work is done', async () => {
   const { lease, renewals } = leaseWith([])
   const work = async (lost: AbortSignal) => {
-    await vi.waitUntil(() => renewals.count >= 3, { interval: 1, timeout: 10_000 })
+    await isRenewed(renewals, 3)
     expect(lost.aborted).toBe(false)
     return 'done'
   }
   expect(await withLease(lease, work)).toBe('done')
-  const { count } = renewals
-  await new Promise((resolve) => setTimeout(resolve, 10))
-  expect(renewals.count).toBe(count)
+  await expectEnded(renewals)
 })
 
 test('the lease is lost when another process holds it', async () => {
@@ -64,6 +73,11 @@ test('a renewal that hangs does not delay the end of the work', async () => {
 })
 
 test('an error of the work ends the renewals', async () => {
-  const { lease } = leaseWith([])
-  await expect(withLease(lease, () => Promise.reject(new Error('wrong')))).rejects.toThrow('wrong')
+  const { lease, renewals } = leaseWith([])
+  const work = async () => {
+    await isRenewed(renewals, 2)
+    throw new Error('wrong')
+  }
+  await expect(withLease(lease, work)).rejects.toThrow('wrong')
+  await expectEnded(renewals)
 })

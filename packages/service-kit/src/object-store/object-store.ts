@@ -14,8 +14,8 @@ interface PutOptions {
 }
 
 /**
- * Bytes by key. Keys begin with `<service>/<account>/…`; their parts consist of `A-Z a-z 0-9 . _ -` and are joined by `/`. A put is
- * atomic and replaces an existing object.
+ * Bytes by key. Most keys begin with `<service>/<account>/`; `createOrphanSweeper` takes the second part for the account. Parts consist of
+ * `A-Z a-z 0-9 . _ -` and are joined by `/`. A put is atomic and replaces an existing object.
  */
 export interface ObjectStore {
   put(key: string, body: Buffer | Readable, options: PutOptions): Promise<StoredObject>

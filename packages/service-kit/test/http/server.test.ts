@@ -174,8 +174,12 @@ describe('stopping', () => {
     expect((await get(app.port, '/nothing', agent)).connection).toBe('keep-alive')
     const running = get(app.port, '/slow', new Agent({ keepAlive: true }))
     await entered.promise
-    const stopped = app.stop()
+    let isStopped = false
+    const stopped = app.stop().then(() => {
+      isStopped = true
+    })
     await expect(get(app.port, '/slow', new Agent())).rejects.toThrow('ECONNREFUSED')
+    expect(isStopped).toBe(false)
     finish.resolve()
     expect(await running).toEqual({ status: 200, connection: 'close' })
     await stopped

@@ -14,7 +14,7 @@ export interface Artifact<Facts = unknown> {
 
 /** SQL of artifacts. They are scoped by account: no account learns that another one has the same file. */
 export const artifactQueries = (db: Knex | Knex.Transaction) => ({
-  /** Existing artifacts by their ingredients. Finding one keeps it for at least another day. */
+  /** Existing artifacts by their ingredients. Finding one keeps it for at least another 23 hours; one that the sweeper is deleting is not found. */
   async find(account: string, ingredients: readonly string[]): Promise<Map<string, Artifact>> {
     const rows = await prepared<Artifact>(
       db,
@@ -25,8 +25,10 @@ export const artifactQueries = (db: Knex | Knex.Transaction) => ({
        ), used as (
          update artifacts set used_at = now() from found
          where account = :account and artifacts.ingredients = found.ingredients and found.used_at < now() - interval '1 hour'
+         returning artifacts.ingredients
        )
-       select ingredients, key, bytes, "mediaType", facts from found`,
+       select ingredients, key, bytes, "mediaType", facts from found
+       where used_at >= now() - interval '1 hour' or ingredients in (select ingredients from used)`,
       { account, ingredients },
     )
     return new Map(rows.map((row) => [row.ingredients, row]))

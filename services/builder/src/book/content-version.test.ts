@@ -3,7 +3,7 @@ import { contentVersion } from './content-version.ts'
 import type { Draft, DraftStage } from './draft.ts'
 import { warmUpDraft, warmUpFrame } from './warm-up-book.ts'
 
-const { contentVersion: _version, createdAt: _createdAt, ...frame } = warmUpFrame
+const { contentVersion: _version, createdAt: _createdAt, createdOn: _createdOn, ...frame } = warmUpFrame
 const versionOf = (draft: Partial<Draft> = {}, other: Partial<typeof frame> = {}) =>
   contentVersion({ ...warmUpDraft, ...draft }, { ...frame, ...other })
 

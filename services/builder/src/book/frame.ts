@@ -1,5 +1,6 @@
 import type { BuildInput } from '@guidebook/contracts'
 import type { Logo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
+import { dayAt } from '@guidebook/service-kit'
 
 /** The part of the document that depends on the release and not on the trip; the rest is the draft. */
 export type BookFrame = Pick<
@@ -12,13 +13,16 @@ export type BookFrame = Pick<
   | 'preview'
   | 'contentVersion'
   | 'createdAt'
+  | 'createdOn'
   | 'url'
   | 'hasGpx'
   | 'emergencyPhone'
 > & { brand: Omit<RoadbookDocument['brand'], 'logo'> & { logo: Omit<Logo, 'bytes'> | null } }
 
-/** The frame without what depends on the draft. */
-export type ReleaseFrame = Omit<BookFrame, 'contentVersion' | 'createdAt'>
+type Creation = Pick<BookFrame, 'createdAt' | 'createdOn'>
+
+/** The frame without what depends on the draft or on the time of the build. */
+export type ReleaseFrame = Omit<BookFrame, 'contentVersion' | keyof Creation>
 
 /** The resized images of a book by their names in the draft, with their file names on the page; null: unreadable. */
 export type BookImages = Readonly<Record<string, Omit<RoadbookImage, 'bytes'> | null>>
@@ -50,4 +54,10 @@ export const frameOf = (
   url,
   hasGpx: release.channels.gpx,
   emergencyPhone: emergencyPhone ?? null,
+})
+
+/** When the build was requested. */
+export const creationOf = (requestedAt: Date, { timeZone }: Pick<BuildInput, 'timeZone'>): Creation => ({
+  createdAt: requestedAt.toISOString(),
+  createdOn: dayAt(requestedAt, timeZone),
 })

@@ -4,7 +4,7 @@ import { isSheet, type PreparedBasemaps } from '../basemap/prepare-basemaps.ts'
 import type { PreparedVector } from '../basemap/prepare-vectors.ts'
 import { contentVersion } from '../book/content-version.ts'
 import type { SanitisedDraft } from '../book/draft.ts'
-import { frameOf } from '../book/frame.ts'
+import { creationOf, frameOf } from '../book/frame.ts'
 import { brandIcons } from '../brand/brand-icons.ts'
 import type { StoredLogo } from '../brand/logo-queries.ts'
 import type { Build } from '../context.ts'
@@ -31,9 +31,10 @@ export async function drawRelease(
 ): Promise<{ contentVersion: string; artifacts: Artifacts }> {
   const { input, draft, others, images, logo, maps } = drawing
   const release = frameOf(input, logo)
+  const creation = creationOf(build.claimed.requestedAt, input)
   const inFrame = (one: SanitisedDraft, { name } = contentVersion(one, release, draft)): DraftInFrame => ({
     draft: one,
-    frame: { ...release, contentVersion: name, createdAt: build.claimed.requestedAt.toISOString() },
+    frame: { ...release, contentVersion: name, ...creation },
   })
   const version = contentVersion(draft, release)
   const framed = inFrame(draft, version)

@@ -135,7 +135,7 @@ test('a book that is built again unchanged is reused; changed tiles change it af
   expect(later.contentVersion).toBe(first.contentVersion)
 })
 
-test('while the provider is unavailable maps have no basemap, with one warning, and the next build tries again', async () => {
+test('while the providers are unavailable maps show the embedded map, with one warning, and the next build tries again', async () => {
   const release = aRelease(40)
   server.answer = (kind) => (kind === 'map' ? (response) => void response.destroy() : 503)
   const without = await release.build()
@@ -145,7 +145,9 @@ test('while the provider is unavailable maps have no basemap, with one warning, 
     ),
   ])
   expect(await basemapsIn(without)).toBe(0)
-  expect(await textOfPdf(fixture.store, without)).not.toContain(makers)
+  const text = await textOfPdf(fixture.store, without)
+  expect(text).not.toContain(makers)
+  expect(text).toContain('© OpenStreetMap contributors, GeoNames')
 
   server.answer = whole
   const later = await release.build()

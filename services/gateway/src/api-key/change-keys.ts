@@ -2,9 +2,9 @@ import { dailyLimitReached, days, fail, isUuid, ServiceError, uuidv7 } from '@gu
 import type { Knex } from 'knex'
 import { lockAccounts } from '../account/queries.ts'
 import type { Context } from '../context.ts'
-import { isAdmin } from '../person/queries.ts'
 import { generateKey } from './key-format.ts'
 import { presentKey, type Revocation, readKeyUsage, revokeKeys } from './queries.ts'
+import { requireAdmin, type Sender } from './require-admin.ts'
 
 /** Largest number of keys of an account that are not revoked. */
 const mostLiveKeys = 20
@@ -16,40 +16,32 @@ const mostLiveKeys = 20
 const mostKeysMadePerDay = 100
 
 /**
- * Creates a key, which can be read only from the returned value. `parent` is the key that creates it, `person` the person; both null for support. Test accounts get
- * test keys. Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and when the creator lost the right
- * meanwhile 401 `unauthorized` (a key) or 403 `role-too-small` (a person).
+ * Creates a key, which can be read only from the returned value. `creator` is null for support on the admin listener. Test accounts get test keys.
+ * Locks the account until the transaction ends. Throws 409 `too-many-keys`, 429 `rate-limited`, and when the creator lost the right meanwhile
+ * 401 `unauthorized` (a key) or 403 `role-too-small` (a person).
  */
 export async function createKey(
   trx: Knex.Transaction,
   account: { id: string; test: boolean },
-  { parent = null, person = null }: { parent?: string | null; person?: string | null },
+  creator: Sender | null,
   now: Date,
 ) {
   await lockAccounts(trx, account.id)
-  if (person !== null) await requireAdmin(trx, account.id, person)
-  const usage = await readKeyUsage(trx, account.id, parent, new Date(now.getTime() - days(1)))
-  if (parent !== null && !usage.parent_is_live) {
-    throw new ServiceError('unauthorized', { detail: 'The API key was revoked.' })
-  }
-  if ((parent ?? person) !== null && usage.made_by_account >= mostKeysMadePerDay) {
+  if (creator !== null) await requireAdmin(trx, account.id, creator)
+  const usage = await readKeyUsage(trx, account.id, new Date(now.getTime() - days(1)))
+  if (creator !== null && usage.made_by_account >= mostKeysMadePerDay) {
     const detail = `The account created ${mostKeysMadePerDay} keys in 24 hours. Use an existing key, or ask support for one.`
     throw dailyLimitReached(detail, usage.first_made_at ?? now, now)
   }
   if (usage.live >= mostLiveKeys) throw new ServiceError('too-many-keys')
 
   const { key, prefix, hash } = generateKey(account.test ? 'test' : 'live')
+  const parent = creator?.keyId ?? null
+  const person = parent === null ? (creator?.actor ?? null) : null
   const made = { parent, created_by: person, created_at: now }
   const row = { id: uuidv7(), account: account.id, prefix, ...made, last_used_at: null }
   await trx('api_keys').insert({ ...row, hash })
   return { ...presentKey(row), key }
-}
-
-/** Another gateway may have removed the person since this one looked up the session. Support in the portal acts under its own name. */
-async function requireAdmin(trx: Knex.Transaction, account: string, actor: string): Promise<void> {
-  const [, email] = /^user:(.*)$/s.exec(actor) ?? []
-  if (email === undefined || (await isAdmin(trx, account, email))) return
-  fail('role-too-small', 'Only an admin of the account creates keys, and you no longer are one.')
 }
 
 /**

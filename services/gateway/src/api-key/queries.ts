@@ -62,28 +62,25 @@ interface KeyUsage {
   live: number
   made_by_account: number
   first_made_at: Date | null
-  parent_is_live: boolean
 }
 
 /** Exact only while the caller holds the account's lock. */
-export async function readKeyUsage(
-  trx: Knex.Transaction,
-  account: string,
-  parent: string | null,
-  since: Date,
-): Promise<KeyUsage> {
+export async function readKeyUsage(trx: Knex.Transaction, account: string, since: Date): Promise<KeyUsage> {
   const [usage] = await prepared<KeyUsage>(
     trx,
     'gateway/key-usage',
     `select cast(count(*) filter (where revoked_at is null) as integer) as live,
             cast(count(*) filter (where (parent is not null or created_by is not null) and created_at > :since) as integer) as made_by_account,
-            min(created_at) filter (where (parent is not null or created_by is not null) and created_at > :since) as first_made_at,
-            coalesce(bool_or(id = :parent and revoked_at is null), false) as parent_is_live
+            min(created_at) filter (where (parent is not null or created_by is not null) and created_at > :since) as first_made_at
        from api_keys where account = :account`,
-    { account, parent, since },
+    { account, since },
   )
   return usage as KeyUsage
 }
+
+/** Exact only while the caller holds the account's lock. */
+export const isLiveKey = async (trx: Knex.Transaction, account: string, id: string): Promise<boolean> =>
+  (await trx('api_keys').where({ account, id, revoked_at: null }).first('id')) !== undefined
 
 export interface Revocation {
   account: string

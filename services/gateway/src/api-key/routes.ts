@@ -8,12 +8,11 @@ import { listKeys, presentKey } from './queries.ts'
 /** The keys of the account, for the account itself. */
 export const keyRoutes = (context: Context): Route[] => [
   route(operations.createKey, (request) => {
-    const { account, test, keyId, actor } = request.identity
+    const { account, test } = request.identity
     if (account === null) return fail('unauthorized')
-    const creator = keyId === undefined ? { person: actor } : { parent: keyId }
     return context.accountChanges(account, () =>
       idempotent(context.database, request, async (trx) => {
-        return { status: 201, body: await createKey(trx, { id: account, test }, creator, context.clock.now()) }
+        return { status: 201, body: await createKey(trx, { id: account, test }, request.identity, context.clock.now()) }
       }),
     )
   }),
@@ -30,7 +29,7 @@ export const keyAdminRoutes = (context: Context): Route[] => [
     context.accountChanges(request.params.account_id, () =>
       idempotent(context.database, request, async (trx) => {
         const account = (await findAccount(trx, request.params.account_id)) ?? fail('not-found')
-        return { status: 201, body: await createKey(trx, account, {}, context.clock.now()) }
+        return { status: 201, body: await createKey(trx, account, null, context.clock.now()) }
       }),
     ),
   ),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { type DiagnosedRelease, errorCatalogue, schemas } from '@guidebook/contracts'
 import { messagesOf } from '@guidebook/messages'
 import { expect, test } from 'vitest'
@@ -153,6 +154,15 @@ test('an error without a translation is another error', () => {
   for (const [code, title] of Object.entries(messagesOf('requestErrors', 'en'))) {
     if (code !== 'other') expect(title).toBe(errorCatalogue[code as keyof typeof errorCatalogue].title)
   }
+})
+
+test('support’s page says what to do about every finding that needs it', () => {
+  const page = readFileSync(new URL('../../../../docs/operations/support.md', import.meta.url), 'utf8')
+  // The last one is a text of `request-refused`.
+  const others = ['shows-open', 'build-coming', 'opened', 'webhook-delivered', 'request-refused-at']
+  const codes = Object.keys(messagesOf('diagnosis', 'en')).filter((name) => !name.endsWith('.advice'))
+  expect(codes).toEqual(expect.arrayContaining(others))
+  expect(codes.filter((code) => !others.includes(code) && !page.includes(`\`${code}\``))).toEqual([])
 })
 
 test('every state of a link has a finding', () => {

@@ -96,7 +96,7 @@ function buildFindings(
   }
   if (isUnderWay && builder !== null && builder.attempts > 0) {
     const message = texts['build-retries']({ n: builder.attempts, error: build.message ?? builder.lastError ?? '–' })
-    findings.push(finding('build-retries', 'warning', message, texts['build-failed.advice']))
+    findings.push(finding('build-retries', 'warning', message, texts['build-retries.advice']))
   }
   if (isUnderWay && builder?.state === 'queued' && builder.waits > 0) {
     findings.push(finding('build-waits', 'warning', texts['build-waits'], texts['build-waits.advice']))

@@ -109,11 +109,11 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
   return async function front(ctx, next) {
     const { path } = ctx
     const part = portal.fileAt(path)
-    if (part !== null) return servePage(ctx, part, '/portal/assets/{file}')
-    if (isPortalPath(path)) return forbidStoring(ctx, () => answerPortal(ctx, next))
-    const page = pages(path)
+    if (part === null && isPortalPath(path)) return forbidStoring(ctx, () => answerPortal(ctx, next))
+    const page = part ?? pages(path)
     if (page === null) return route(ctx, next)
     await countAddress(ctx)
+    if (part !== null) return servePage(ctx, part, '/portal/assets/{file}')
     allowIndexing(ctx.state.exchange.headers)
     return servePage(ctx, page, path)
   }

@@ -2,6 +2,7 @@ import type { BodyOf, operations, Role } from '@guidebook/contracts'
 import { fail, failWith, queueMail, ServiceError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { findAccount, lockAccounts } from '../account/queries.ts'
+import { requireAdmin, type Sender } from '../api-key/require-admin.ts'
 import type { Context } from '../context.ts'
 import {
   addMember,
@@ -23,17 +24,18 @@ const invitationLifetime = 7 * day
 
 /**
  * Adds a person to an account. Returns the person and a link that signs in once; with `mail`, the link is also sent. Throws 404 for an unknown
- * account, 409 `user-exists` and `too-many-users`, and, with `limited`, 429 when the account sent too many. The account stays locked until the
- * transaction ends.
+ * account, 409 `user-exists` and `too-many-users`, with `limited` 429 when the account sent too many, and 401 or 403 when the sender lost the right
+ * meanwhile. The account stays locked until the transaction ends.
  */
 export async function invite(
   trx: Knex.Transaction,
   { clock, settings }: Pick<Context, 'clock' | 'settings'>,
   account: string,
   { email, name, role, language }: BodyOf<typeof operations.inviteUser>,
-  { by, mail, limited }: { by: string; mail: boolean; limited: boolean },
+  { by, mail, limited }: { by: Sender; mail: boolean; limited: boolean },
 ): Promise<NewLink> {
   await lockAccounts(trx, account)
+  await requireAdmin(trx, account, by)
   const { name: accountName, default_lang } = (await findAccount(trx, account)) ?? fail('not-found')
   const known = await findUserByEmail(trx, email)
   if (known !== undefined && (await findMember(trx, account, known.id)) !== undefined) {
@@ -43,7 +45,8 @@ export async function invite(
   if (limited) await requireInvitationsLeft(trx, account, email)
 
   const now = clock.now()
-  const user = await addMember(trx, account, { email, name, role, language: language ?? default_lang }, { by, now })
+  const person = { email, name, role, language: language ?? default_lang }
+  const user = await addMember(trx, account, person, { by: by.actor, now })
   const { link, expiresAt } = await newLink(trx, { clock, settings }, user.id)
   const signInPage = `${settings.PUBLIC_URL}/portal/`
   if (mail) {
@@ -78,22 +81,29 @@ export async function linkFor(
   return { member, ...(await newLink(trx, context, member.id)) }
 }
 
-/** Throws 404 `not-found`, and 409 `last-admin`. */
-export async function changeRole(trx: Knex.Transaction, account: string, user: string, role: Role): Promise<Member> {
+/** Throws 404 `not-found`, 409 `last-admin`, and 401 or 403 when the sender lost the right meanwhile. */
+export async function changeRole(
+  trx: Knex.Transaction,
+  account: string,
+  user: string,
+  { role, by }: { role: Role; by: Sender },
+): Promise<Member> {
   const member = await lockMember(trx, account, user)
+  await requireAdmin(trx, account, by)
   if (role !== 'admin') await requireOtherAdmin(trx, account, member)
   await setRole(trx, account, user, role)
   return { ...member, role }
 }
 
-/** Throws 404 `not-found`, and 409 `last-admin` unless the account may be left without one. */
+/** Throws 404 `not-found`, 409 `last-admin` unless the account may be left without one, and 401 or 403 when the sender lost the right meanwhile. */
 export async function remove(
   trx: Knex.Transaction,
   account: string,
   user: string,
-  { leaveNoAdmin = false } = {},
+  { by, leaveNoAdmin = false }: { by: Sender; leaveNoAdmin?: boolean },
 ): Promise<void> {
   const member = await lockMember(trx, account, user)
+  await requireAdmin(trx, account, by)
   if (!leaveNoAdmin) await requireOtherAdmin(trx, account, member)
   await removeMember(trx, account, user)
 }

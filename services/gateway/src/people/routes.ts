@@ -17,7 +17,7 @@ export const peopleRoutes = (context: Context): Route[] => {
       const account = request.identity.account ?? fail('unauthorized')
       return accountChanges(account, () =>
         idempotent(database, request, async (trx) => {
-          const options = { by: request.identity.actor, mail: true, limited: true }
+          const options = { by: request.identity, mail: true, limited: true }
           const { member } = await invite(trx, context, account, request.body, options)
           return { status: 201, body: presentMember(member) }
         }),
@@ -27,16 +27,17 @@ export const peopleRoutes = (context: Context): Route[] => {
       const account = request.identity.account ?? fail('unauthorized')
       const reply = await accountChanges(account, () =>
         idempotent(database, request, async (trx) => {
-          const member = await changeRole(trx, account, request.params.user_id, request.body.role)
+          const { params, body, identity: by } = request
+          const member = await changeRole(trx, account, params.user_id, { role: body.role, by })
           return { status: 200 as const, body: presentMember(member) }
         }),
       )
       sessions.forgetRights()
       return reply
     }),
-    route(operations.removeUser, async ({ identity, params }) => {
-      const account = identity.account ?? fail('unauthorized')
-      await accountChanges(account, () => database.transaction((trx) => remove(trx, account, params.user_id)))
+    route(operations.removeUser, async ({ identity: by, params }) => {
+      const account = by.account ?? fail('unauthorized')
+      await accountChanges(account, () => database.transaction((trx) => remove(trx, account, params.user_id, { by })))
       sessions.forgetRights()
       return { status: 204 }
     }),
@@ -59,7 +60,7 @@ export const peopleAdminRoutes = (context: Context): Route[] => {
     }),
     route(operations.createUserOfAccount, (request) =>
       idempotent(database, request, async (trx) => {
-        const options = { by: request.identity.actor, mail: settings.SMTP_URL !== undefined, limited: false }
+        const options = { by: request.identity, mail: settings.SMTP_URL !== undefined, limited: false }
         const created = await invite(trx, context, request.params.account_id, request.body, options)
         return { status: 201, body: presentLink(created) }
       }),
@@ -72,8 +73,8 @@ export const peopleAdminRoutes = (context: Context): Route[] => {
         return { status: 201, body: presentLink(created) }
       }),
     ),
-    route(operations.removeUserOfAccount, async ({ params: { account_id, user_id } }) => {
-      await database.transaction((trx) => remove(trx, account_id, user_id, { leaveNoAdmin: true }))
+    route(operations.removeUserOfAccount, async ({ identity: by, params: { account_id, user_id } }) => {
+      await database.transaction((trx) => remove(trx, account_id, user_id, { by, leaveNoAdmin: true }))
       sessions.forgetRights()
       return { status: 204 }
     }),

@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import type { AccountUser, Role } from '@guidebook/contracts'
-import { isUuid, uuidv7 } from '@guidebook/service-kit'
+import { isUuid } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { MembershipRow, UserRow } from '../generated/rows.ts'
 
@@ -69,7 +70,8 @@ export async function addMember(
   { email, name, role, language }: NewMember,
   { by, now }: { by: string; now: Date },
 ): Promise<UserRow> {
-  const created = { id: uuidv7(), email: email.toLowerCase(), name: name ?? null, language, created_at: now }
+  // Random: an account must not read from the id since when another one has the person.
+  const created = { id: randomUUID(), email: email.toLowerCase(), name: name ?? null, language, created_at: now }
   // The update changes nothing, but locks the person: another account may be removing them at this moment.
   const [user] = await trx<UserRow>('users').insert(created).onConflict('email').merge(['email']).returning('*')
   if (user === undefined) throw new Error('a person is missing in the transaction that created it')

@@ -1,6 +1,6 @@
 /** Signing in at the provider of an organisation (OpenID Connect, authorization code flow with PKCE). */
 import { hash } from 'node:crypto'
-import type { Clock, Database, Logger } from '@guidebook/service-kit'
+import { type Clock, type Database, type Logger, withholdTrace } from '@guidebook/service-kit'
 import type { Configuration } from 'openid-client'
 import type { GatewaySettings } from '../config.ts'
 import type { UserRow } from '../generated/rows.ts'
@@ -53,10 +53,12 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
 
   async function readProvider(): Promise<Configuration> {
     const { allowInsecureRequests, discovery } = await library()
-    return await discovery(new URL(issuer as string), id as string, secret, undefined, {
-      timeout,
-      ...(issuer?.startsWith('http:') && { execute: [allowInsecureRequests] }),
-    })
+    return await withholdTrace(() =>
+      discovery(new URL(issuer as string), id as string, secret, undefined, {
+        timeout,
+        ...(issuer?.startsWith('http:') && { execute: [allowInsecureRequests] }),
+      }),
+    )
   }
 
   return {
@@ -109,12 +111,15 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
   async function claimsOf(query: URLSearchParams, state: string, { nonce, verifier }: Attempt) {
     try {
       const { authorizationCodeGrant } = await library()
-      const tokens = await authorizationCodeGrant(await discover(), new URL(`${redirectUri}?${query}`), {
-        pkceCodeVerifier: verifier,
-        expectedState: state,
-        expectedNonce: nonce,
-        idTokenExpected: true,
-      })
+      const configuration = await discover()
+      const tokens = await withholdTrace(() =>
+        authorizationCodeGrant(configuration, new URL(`${redirectUri}?${query}`), {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        }),
+      )
       return tokens.claims() ?? null
     } catch (error) {
       log.warn({ err: error }, 'the OpenID provider refused a sign-in')

@@ -3,6 +3,9 @@ import { alignByOrdinality, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { PortalSessionRow } from '../generated/rows.ts'
 
+/** Sessions of a person; those that were opened with a key of an account count apart. */
+const mostSessions = 100
+
 export interface Membership {
   id: string
   name: string
@@ -85,7 +88,7 @@ export async function insertSession(
   await trx('portal_sessions').insert(row)
 }
 
-/** The open sessions of a person, newest first; with `account`, only those that were opened with a key of that account. */
+/** The newest open sessions of a person, newest first; with `account`, only those that were opened with a key of that account. */
 export const listSessions = (
   db: Knex,
   { userId, account }: Pick<SessionHolder, 'userId' | 'account'>,
@@ -96,6 +99,21 @@ export const listSessions = (
     .where('expires_at', '>', now)
     .where('last_used_at', '>', idleSince)
     .orderBy('id', 'desc')
+    .limit(mostSessions)
+
+/** Leaves room for one more session, and returns the hashes of the ended ones. The holder of a key must not end those that the person opened. */
+export async function deleteOldestSessions(
+  trx: Knex.Transaction,
+  whose: Pick<PortalSessionRow, 'user_id' | 'account'>,
+): Promise<string[]> {
+  const older = trx('portal_sessions')
+    .where(whose)
+    .orderBy('id', 'desc')
+    .offset(mostSessions - 1)
+    .select('id')
+  const rows = await trx<PortalSessionRow>('portal_sessions').whereIn('id', older).delete('token_hash')
+  return rows.map(({ token_hash }) => token_hash.toString('hex'))
+}
 
 /** Returns the hashes of the sessions that this ended. */
 export const deleteSessions = async (db: Knex, where: Partial<PortalSessionRow>): Promise<string[]> => {

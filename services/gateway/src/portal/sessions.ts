@@ -7,6 +7,7 @@ import { endImpersonation } from './impersonation-queries.ts'
 import { hashOfToken, isToken, newToken } from './secrets.ts'
 import { createSessionCookie } from './session-cookie.ts'
 import {
+  deleteOldestSessions,
   deleteSessions,
   findSessions,
   insertSession,
@@ -72,11 +73,12 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
       return holder
     },
 
-    /** Always a new token, so that nobody else knows it: not who set a cookie before. */
+    /** Always a new token, so that nobody else knows it: not who set a cookie before. Ends the oldest session of too many. */
     async open(trx: Knex.Transaction, { user, account, userAgent }: NewSession) {
       const token = newToken()
       const now = clock.now()
       const expiresAt = new Date(now.getTime() + settings.PORTAL_SESSION_LIFETIME)
+      for (const hash of await deleteOldestSessions(trx, { user_id: user.id, account })) lookup.forget(hash)
       await insertSession(trx, {
         id: uuidv7(),
         user_id: user.id,

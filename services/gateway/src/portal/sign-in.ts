@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fail, queueMail, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { findAccount, lockAccounts } from '../account/queries.ts'
+import { isLiveKey } from '../api-key/queries.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../generated/rows.ts'
 import { addMember, findMember, findUser, findUserByEmail, hasAdmin, setRole } from '../person/queries.ts'
@@ -98,6 +99,8 @@ export async function proveByKey(context: Context, key: string, email: string): 
     database.transaction(async (trx) => {
       await lockAccounts(trx, holder.account)
       const account = (await findAccount(trx, holder.account)) ?? fail('sign-in-failed')
+      // It may have been revoked while this waited, or at another gateway.
+      if (!(await isLiveKey(trx, account.id, holder.id))) return fail('sign-in-failed')
       if (account.suspended_at !== null) return fail('account-suspended')
       if (await hasAdmin(trx, account.id)) return fail('account-has-admin')
       const known = await findUserByEmail(trx, email)

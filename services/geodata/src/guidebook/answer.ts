@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { etagOf } from '@guidebook/service-kit'
+import { hash } from 'node:crypto'
+import { tagWithOthers } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
-import { isWithinSize, requireSize } from '../request/require-size.ts'
-import type { GuidebookRow } from './guidebook-row.ts'
+import { requireSize } from '../request/require-size.ts'
+import type { Contents, GuidebookRow } from './guidebook-row.ts'
 import { presentGuidebook } from './present.ts'
-import { measureMembers, readMembers, readStages } from './queries.ts'
+import { measureMembers, readMembers, readPlaces, readStages } from './queries.ts'
 
 /** The size of a response with the guidebook; `read` returns its body and entity tag. Throws `payload-too-large`. */
 export async function measureAnswer(db: Knex, row: GuidebookRow) {
@@ -16,16 +16,20 @@ export async function measureAnswer(db: Knex, row: GuidebookRow) {
 /** The body and entity tag of a response with the guidebook. Throws `payload-too-large`. */
 export const guidebookAnswer = async (db: Knex, row: GuidebookRow) => await (await measureAnswer(db, row)).read()
 
-/**
- * The entity tag for `If-Match`. A guidebook that is too large for a response can be replaced, too. It is not read, and no client has its tag,
- * so only `*` matches.
- */
-export async function guidebookEtag(db: Knex, row: GuidebookRow): Promise<string> {
-  const { names } = await measureMembers(db, row)
-  return isWithinSize('names', names) ? (await present(db, row)).etag : randomUUID()
-}
+/** The part of the entity tag that `If-Match` compares; also of a guidebook that is too large for a response. */
+export const readOwnTag = async (db: Knex, row: GuidebookRow): Promise<string> =>
+  ownTag(row, { stages: await readStages(db, row), members: await readPlaces(db, row) })
 
 async function present(db: Knex, row: GuidebookRow) {
-  const body = presentGuidebook(row, await readStages(db, row), await readMembers(db, row))
-  return { body, etag: etagOf(body) }
+  const stages = await readStages(db, row)
+  const members = await readMembers(db, row)
+  const body = presentGuidebook(row, stages, members)
+  return { body, etag: tagWithOthers(ownTag(row, { stages, members }), body) }
+}
+
+/** Identifies what a replacement can change. The version, names and figures in the body also change with the items. */
+function ownTag({ id, custom_id, titles, descriptions, cover }: GuidebookRow, { stages, members }: Contents): string {
+  const places = members.map(({ stage, section, position, item_id, role }) => [stage, section, position, item_id, role])
+  const own = [id, custom_id, titles, descriptions, cover, stages, places]
+  return hash('sha256', JSON.stringify(own), 'hex').slice(0, 32)
 }

@@ -1,9 +1,10 @@
 import type { BodyOf, Fault, ImageRef, operations } from '@guidebook/contracts'
-import { constraintOf, failWith, readImage } from '@guidebook/service-kit'
+import { constraintOf, readImage } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { storeImage } from '../image/stored-image.ts'
 import { findReferences } from '../reference/find-references.ts'
+import { requireNoFaults } from '../request/errors.ts'
 import type { Contents } from './guidebook-row.ts'
 import { contentsOf, membersOf, referenceFaults, stageFaults } from './sent-contents.ts'
 
@@ -30,8 +31,8 @@ export async function resolveContents(trx: Knex.Transaction, body: Body, checked
   const members = membersOf(body)
   const references = members.map(({ sent }) => sent)
   const found = await findReferences(trx, body.account, references)
-  const faults = [...checked.faults, ...referenceFaults(members, found)]
-  return faults[0] ? failWith(faults[0].code, faults) : contentsOf(body, members, found)
+  requireNoFaults([...checked.faults, ...referenceFaults(members, found)])
+  return contentsOf(body, members, found)
 }
 
 /** An item may be deleted between being found and being added to the guidebook. The second attempt reports it missing. */

@@ -5,6 +5,7 @@ import { translateCustomIdConflict } from '../request/errors.ts'
 import { guidebookAnswer } from './answer.ts'
 import { resolveContents, retryOnDeletedMember, validateAndStoreCover } from './check-body.ts'
 import { insertContents, insertGuidebook } from './queries.ts'
+import { writeInTurn } from './write-in-turn.ts'
 
 export const createGuidebook = (context: Context): Route =>
   route(operations.createGuidebook, async (request) => {
@@ -28,5 +29,5 @@ export const createGuidebook = (context: Context): Route =>
         const location = `/content/guidebook/${encodeURIComponent(account)}/${encodeURIComponent(customId)}`
         return { status: 201 as const, location, ...(await guidebookAnswer(trx, row)) }
       })
-    return await translateCustomIdConflict(retryOnDeletedMember(create))
+    return await translateCustomIdConflict(writeInTurn(context, request, () => retryOnDeletedMember(create)))
   })

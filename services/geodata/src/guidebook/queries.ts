@@ -107,10 +107,11 @@ export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
   return { items: row?.items ?? 0, names: row?.names ?? 0, texts: row?.texts ?? 0 }
 }
 
-/** The members without their items, which may be large. */
+/** The members without their items, which may be large; in the same order as `readMembers`. */
 export const readPlaces = (db: Knex, { account, id }: GuidebookId): Promise<Member[]> =>
   db<rows.GuidebookMemberRow>('guidebook_members')
     .where({ account, guidebook_id: id })
+    .orderBy(['stage', 'section', 'position'])
     .select('stage', 'section', 'position', 'item_id', 'role')
 
 const members = `guidebook_members m join ${itemTables()} on i.account = m.account and i.id = m.item_id

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
+import { fail, idempotent, type Route, requireAccount, requireOwnMatch, route } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { noteGuidebookChange } from '../announcement/note-change.ts'
 import type { Context } from '../context.ts'
 import { translateCustomIdConflict } from '../request/errors.ts'
-import { guidebookAnswer, guidebookEtag } from './answer.ts'
+import { guidebookAnswer, readOwnTag } from './answer.ts'
 import { resolveContents, retryOnDeletedMember, validateAndStoreCover } from './check-body.ts'
 import type { Contents, GuidebookRow, Member } from './guidebook-row.ts'
 import {
@@ -16,6 +16,7 @@ import {
   readStages,
   updateGuidebook,
 } from './queries.ts'
+import { writeInTurn } from './write-in-turn.ts'
 
 /**
  * Replaces all of it but the cover, which stays when no image is sent, and is removed by null. When nothing changes, nothing is written; a new custom
@@ -30,7 +31,7 @@ export const replaceGuidebook = (context: Context): Route =>
     const replace = () =>
       idempotent(context.database, request, async (trx) => {
         const before = (await lockWrittenGuidebook(trx, account, params.customId)) ?? fail('not-found')
-        if (request.headers['if-match'] !== undefined) requireMatch(request, await guidebookEtag(trx, before))
+        if (request.headers['if-match'] !== undefined) requireOwnMatch(request, await readOwnTag(trx, before))
         const contents = await resolveContents(trx, body, checked)
         const { customId = before.custom_id } = body
         const cover = body.imageBase64 === null ? null : (checked.cover ?? before.cover)
@@ -48,7 +49,7 @@ export const replaceGuidebook = (context: Context): Route =>
         }
         return { status: 200 as const, ...(await guidebookAnswer(trx, after)) }
       })
-    return await translateCustomIdConflict(retryOnDeletedMember(replace))
+    return await translateCustomIdConflict(writeInTurn(context, request, () => retryOnDeletedMember(replace)))
   })
 
 /** Stages count by their numbers, not by the order in which they were sent. */

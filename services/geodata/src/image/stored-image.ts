@@ -1,6 +1,13 @@
 /** Images in the object store: covers of guidebooks, and images of items. */
-import type { ImageRef } from '@guidebook/contracts'
-import { failWith, type ObjectStore, readImage, type SentImage } from '@guidebook/service-kit'
+import type { Fault, ImageRef } from '@guidebook/contracts'
+import {
+  type ObjectStore,
+  type RepeatableRequest,
+  readImage,
+  type SentImage,
+  storedReply,
+} from '@guidebook/service-kit'
+import type { Context } from '../context.ts'
 
 /**
  * The prefix of item images. It is not below the prefix of covers: earlier versions delete objects there that no guidebook refers to,
@@ -17,18 +24,41 @@ export async function storeImage(
   return { ...(await objectStore.putByContent(under, bytes, { contentType: mediaType, extension })), mediaType }
 }
 
-/**
- * Stores the image of an item's body. Returns undefined if none was sent, and null to remove the item's image.
- * Throws 422 for a file that is not a supported image.
- */
+interface SentItemImage {
+  account: string
+  imageBase64?: string | Uint8Array | null | undefined
+}
+
+interface CheckedImage {
+  /** Undefined: none was sent, or it has a fault. Null: the item's image is to be removed. */
+  image: ImageRef | null | undefined
+  /** The caller reports them together with the other faults of the body. */
+  faults: readonly Fault[]
+}
+
+/** Checks the image of an item's body, and stores a valid one. */
 export async function storeItemImage(
   objectStore: ObjectStore,
-  { account, imageBase64 }: { account: string; imageBase64?: string | Uint8Array | null | undefined },
-): Promise<ImageRef | null | undefined> {
-  if (imageBase64 == null) return imageBase64
+  { account, imageBase64 }: SentItemImage,
+): Promise<CheckedImage> {
+  if (imageBase64 == null) return { image: imageBase64, faults: [] }
   const image = await readImage(imageBase64)
-  if ('code' in image) return failWith(image.code, [{ pointer: '/imageBase64', ...image }])
-  return await storeImage(objectStore, `${itemImages}${account}`, image)
+  if ('code' in image) return { image: undefined, faults: [{ pointer: '/imageBase64', ...image }] }
+  return { image: await storeImage(objectStore, `${itemImages}${account}`, image), faults: [] }
+}
+
+/**
+ * The same for a change of an item. Before the image is read, `requireItem` throws 404 if there is no such item. A repeat with a stored response
+ * gets that response, also when the item was deleted meanwhile.
+ */
+export async function storeChangedImage(
+  { database, objectStore }: Context,
+  request: RepeatableRequest,
+  sent: SentItemImage,
+  requireItem: () => Promise<unknown>,
+): Promise<CheckedImage> {
+  if (sent.imageBase64 != null && (await storedReply(database, request)) === null) await requireItem()
+  return await storeItemImage(objectStore, sent)
 }
 
 /** The fields of an image in a record. */

@@ -1,9 +1,12 @@
-import type { ItemKind } from '@guidebook/contracts'
+import type { ImageRef, ItemKind } from '@guidebook/contracts'
 import { type BoundedRow, isUuid, limitPageBytes, prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { GuidebookMemberRow, TrackRow } from '../generated/rows.ts'
 import { hasWords } from '../request/search-words.ts'
 import type { ItemRow, RowOf } from './item-row.ts'
+
+/** Of PostgreSQL's type `integer`. */
+const largestInteger = 2_147_483_647
 
 /** The columns of an `ItemRow`. */
 export const itemColumns = `i.account, i.id, i.kind, i.library_id, i.guidebook_id, l.custom_id as library,
@@ -17,42 +20,55 @@ export const itemTables = (items = 'items') => `${items} i
   left join guidebooks g on g.account = i.account and g.id = i.guidebook_id`
 
 /**
- * An item of the account by its internal ID; generated items are not among them. With `for update`, it stays as it is until the
- * transaction ends.
+ * An item of the account by its internal ID; generated items are not among them, nor those with more bytes of texts than `mostTextBytes`. With
+ * `for update`, it stays as it is until the transaction ends.
  */
 export async function findItem(
   db: Knex,
   account: string,
   id: string,
   lock: '' | 'for update' = '',
+  mostTextBytes = largestInteger,
 ): Promise<ItemRow | null> {
   if (!isUuid(id)) return null
   const [row] = await prepared<ItemRow>(
     db,
     `items/find ${lock}`,
     `select ${itemColumns} from ${itemTables()}
-      where i.account = :account and i.id = :id and not i.generated ${lock && `${lock} of i`}`,
-    { account, id },
+      where i.account = :account and i.id = :id and not i.generated and i.text_bytes <= :mostTextBytes ${lock && `${lock} of i`}`,
+    { account, id, mostTextBytes },
   )
   return row ?? null
 }
 
-/** The item that a synchronisation names, locked. */
-export async function lockNamedItem<Kind extends ItemKind>(
-  trx: Knex.Transaction,
+/** The same for the item that a synchronisation names. */
+export async function findNamedItem<Kind extends ItemKind>(
+  db: Knex,
   kind: Kind,
   names: { account: string; library: string; customId: string },
+  lock: '' | 'for update' = '',
 ): Promise<RowOf<Kind> | null> {
   const [row] = await prepared<RowOf<Kind>>(
-    trx,
-    'items/lock-named',
+    db,
+    `items/find-named ${lock}`,
     `select ${itemColumns} from ${itemTables()}
       where l.account = :account and l.custom_id = :library and i.account = l.account and i.custom_id = :customId
-        and i.kind = :kind
-      for update of i`,
+        and i.kind = :kind ${lock && `${lock} of i`}`,
     { kind, ...names },
   )
   return row ?? null
+}
+
+/** The image of an item of the account, null when it has none; undefined when there is no such item. */
+export async function findItemImage(db: Knex, account: string, id: string): Promise<ImageRef | null | undefined> {
+  if (!isUuid(id)) return undefined
+  const [row] = await prepared<Pick<ItemRow, 'image'>>(
+    db,
+    'items/find-image',
+    'select image from items where account = :account and id = :id and not generated',
+    { account, id },
+  )
+  return row?.image
 }
 
 /** The packed track of any route of the account, generated ones too. */
@@ -77,6 +93,22 @@ export async function measureItems(db: Knex, account: string, ids: readonly stri
     'items/measure',
     'select cast(sum(text_bytes) as float8) as bytes from items where account = :account and id = any(:ids)',
     { account, ids: ids.filter(isUuid) },
+  )
+  return row?.bytes ?? 0
+}
+
+/** An item by its internal ID, or as a synchronisation names it: by library and custom ID. */
+export type ItemAddress = { account: string } & ({ id: string } | { library: string; customId: string })
+
+/** Bytes of the texts of the item, 0 when there is none. */
+export async function measureItem(db: Knex, address: ItemAddress): Promise<number> {
+  if ('id' in address) return await measureItems(db, address.account, [address.id])
+  const [row] = await prepared<{ bytes: number }>(
+    db,
+    'items/measure-named',
+    `select i.text_bytes as bytes from libraries l join items i on i.account = l.account and i.library_id = l.id
+      where l.account = :account and l.custom_id = :library and i.custom_id = :customId`,
+    address,
   )
   return row?.bytes ?? 0
 }

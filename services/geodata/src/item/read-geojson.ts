@@ -2,16 +2,16 @@ import { operations } from '@guidebook/contracts'
 import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
+import { findItemInTurn } from './in-turn.ts'
 import type { PoiRow, RouteRow } from './item-row.ts'
 import { itemEtag, presentItem } from './present.ts'
-import { findItem } from './queries.ts'
 import { storedTrack } from './read-item.ts'
 
 /** RFC 7946. Text pages have no position: 404. */
 export const readItemGeojson = (context: Context): Route =>
   route(operations.readItemGeojson, async (request) => {
     const account = ownAccount(request, undefined)
-    const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
+    const row = await findItemInTurn(context, { account, id: request.params.geodata_id }, request.signal)
     if (row.kind === 'text') return fail('not-found', 'A text page has no position, so it has no map file.')
     const geometry = row.kind === 'poi' ? pointOf(row) : await lineOf(context, row, request.signal)
     const { id, ...properties } = presentItem(row)

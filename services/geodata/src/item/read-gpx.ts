@@ -3,18 +3,21 @@ import { etagOf, fail, type Route, route, storedAccount } from '@guidebook/servi
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { waypointGpx } from '../track/gpx-text.ts'
+import { findItemInTurn } from './in-turn.ts'
 import type { Texts } from './item-row.ts'
 import { itemEtag } from './present.ts'
-import { findItem } from './queries.ts'
 import { storedTrack } from './read-item.ts'
 
 /** GPX 1.1 with a title in the account's language, if that is known here. Text pages have no position: 404. */
 export const readItemGpx = (context: Context): Route =>
   route(operations.readItemGpx, async (request) => {
     const account = ownAccount(request, undefined)
-    const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
+    const [row, settings] = await Promise.all([
+      findItemInTurn(context, { account, id: request.params.geodata_id }, request.signal),
+      storedAccount(context.database.knex, account),
+    ])
     if (row.kind === 'text') return fail('not-found', 'A text page has no position, so it has no map file.')
-    const title = titleIn(row.names, (await storedAccount(context.database.knex, account))?.defaultLang)
+    const title = titleIn(row.names, settings?.defaultLang)
     const body =
       row.kind === 'poi'
         ? waypointGpx(row, title)

@@ -5,9 +5,10 @@ import { fail, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { ownAccount } from '../request/own-account.ts'
 import type { StoredTrack } from '../track/track-worker-pool.ts'
+import { findItemInTurn } from './in-turn.ts'
 import type { RouteRow } from './item-row.ts'
 import { itemAnswer, itemEtag, presentItem, presentRoute } from './present.ts'
-import { findItem, readPacked } from './queries.ts'
+import { readPacked } from './queries.ts'
 
 /** Points up to which an answer is made and checked like any other; a longer one is written by a worker and streamed. */
 const smallAnswer = 5_000
@@ -15,7 +16,7 @@ const smallAnswer = 5_000
 export const readItem = (context: Context): Route =>
   route(operations.readItem, async (request) => {
     const account = ownAccount(request, undefined)
-    const row = (await findItem(context.database.knex, account, request.params.geodata_id)) ?? fail('not-found')
+    const row = await findItemInTurn(context, { account, id: request.params.geodata_id }, request.signal)
     if (row.kind !== 'route') return itemAnswer(row, presentItem)
     if (row.point_count <= smallAnswer) {
       const waypoints = unpackTrack(await storedTrack(context, row).read()).flat()

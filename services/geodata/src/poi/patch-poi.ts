@@ -1,7 +1,6 @@
 import { operations } from '@guidebook/contracts'
 import { fail, isUuid, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { storeItemImage } from '../image/stored-image.ts'
 import { ownAccount } from '../request/own-account.ts'
 import { changePoi } from './change-poi.ts'
 
@@ -13,7 +12,5 @@ export const patchPoi = (context: Context): Route =>
     const { geodata_id: id } = request.params
     const failMissing = () => fail('not-found')
     if (!isUuid(id)) return failMissing()
-    const image = await storeItemImage(context.objectStore, { account, imageBase64 })
-    const change = { ...fields, ...(image !== undefined && { image }) }
-    return await changePoi(context, request, { address: { account, id }, change, failMissing })
+    return await changePoi(context, request, { address: { account, id }, fields, imageBase64, failMissing })
   })

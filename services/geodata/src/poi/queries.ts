@@ -2,15 +2,12 @@ import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { noteBindings, noteChanged } from '../announcement/note-change.ts'
 import type { PoiRow } from '../item/item-row.ts'
-import { findItem, itemColumns, itemTables, lockNamedItem } from '../item/queries.ts'
+import { findItem, findNamedItem, type ItemAddress, itemColumns, itemTables } from '../item/queries.ts'
 
 /**
  * Partners send ten thousand POIs every night. Each of these is one statement, so that it needs no transaction around it: begin and
  * commit would cost more than the work.
  */
-
-/** By its internal ID, or as a synchronisation names it: by library and custom ID. */
-export type PoiAddress = { account: string } & ({ id: string } | { library: string; customId: string })
 
 type Fields = Pick<
   PoiRow,
@@ -85,7 +82,7 @@ const statements = {
 /** The POI after the change; null when there is none. */
 export async function changePoiRow(
   db: Knex,
-  address: PoiAddress,
+  address: ItemAddress,
   change: PoiChange,
   announceAfterMs: number,
 ): Promise<PoiRow | null> {
@@ -99,11 +96,11 @@ export async function changePoiRow(
   }
 }
 
-/** The POI, which stays as it is until the transaction ends; null when there is none. */
-export async function lockPoi(trx: Knex.Transaction, address: PoiAddress): Promise<PoiRow | null> {
+/** The POI, null when there is none. With `for update`, it stays as it is until the transaction ends. */
+export async function findPoi(db: Knex, address: ItemAddress, lock: '' | 'for update' = ''): Promise<PoiRow | null> {
   const row =
     'id' in address
-      ? await findItem(trx, address.account, address.id, 'for update')
-      : await lockNamedItem(trx, 'poi', address)
+      ? await findItem(db, address.account, address.id, lock)
+      : await findNamedItem(db, 'poi', address, lock)
   return row?.kind === 'poi' ? row : null
 }

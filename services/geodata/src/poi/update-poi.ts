@@ -1,7 +1,6 @@
 import { operations } from '@guidebook/contracts'
 import { type Route, requireAccount, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { storeItemImage } from '../image/stored-image.ts'
 import { failItemMissing } from '../request/errors.ts'
 import { changePoi } from './change-poi.ts'
 
@@ -10,11 +9,10 @@ export const updatePoi = (context: Context): Route =>
   route(operations.updatePoi, async (request) => {
     const { account, library, customId, category: _category, tags: _tags, imageBase64, ...fields } = request.body
     requireAccount(request, account)
-    const image = await storeItemImage(context.objectStore, { account, imageBase64 })
-    const change = { ...fields, ...(image !== undefined && { image }) }
     return await changePoi(context, request, {
       address: { account, library: library.customId, customId },
-      change,
+      fields,
+      imageBase64,
       failMissing: () => failItemMissing('POI', '/content/geodata/poi'),
     })
   })

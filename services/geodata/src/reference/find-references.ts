@@ -17,7 +17,25 @@ export interface FoundItem {
   library: string | null
 }
 
-const found = 'i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id as library'
+/** SQL: the columns of the item of each reference that has one. */
+const itemsOf = (columns: string): string => `
+  with asked as (
+    select * from unnest(cast(:links as uuid[]), cast(:libraries as text[]), cast(:items as text[]))
+      with ordinality as a(link, library, item, place))
+  select ${columns} from asked a
+    join items i on i.account = :account and i.id = a.link and not i.generated
+    left join libraries l on l.account = i.account and l.id = i.library_id
+  union all
+  select ${columns} from asked a
+    join libraries l on l.account = :account and l.custom_id = a.library
+    join items i on i.account = l.account and i.library_id = l.id and i.custom_id = a.item`
+
+const bindingsOf = (account: string, references: readonly Reference[]) => ({
+  account,
+  links: references.map(({ link }) => (link !== undefined && isUuid(link) ? link : null)),
+  libraries: references.map(({ libraryCustomId }) => libraryCustomId ?? null),
+  items: references.map(({ customId }) => customId ?? null),
+})
 
 /**
  * Returns the item of the account for each reference, in order; null if there is none. One statement for any number of references.
@@ -31,22 +49,19 @@ export async function findReferences(
   const rows = await prepared<FoundItem & { place: number }>(
     db,
     'references/find',
-    `with asked as (
-       select * from unnest(cast(:links as uuid[]), cast(:libraries as text[]), cast(:items as text[]))
-         with ordinality as a(link, library, item, place))
-     select a.place, ${found} from asked a
-       join items i on i.account = :account and i.id = a.link and not i.generated
-       left join libraries l on l.account = i.account and l.id = i.library_id
-     union all
-     select a.place, ${found} from asked a
-       join libraries l on l.account = :account and l.custom_id = a.library
-       join items i on i.account = l.account and i.library_id = l.id and i.custom_id = a.item`,
-    {
-      account,
-      links: references.map(({ link }) => (link !== undefined && isUuid(link) ? link : null)),
-      libraries: references.map(({ libraryCustomId }) => libraryCustomId ?? null),
-      items: references.map(({ customId }) => customId ?? null),
-    },
+    itemsOf('a.place, i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id as library'),
+    bindingsOf(account, references),
   )
   return alignByOrdinality<FoundItem>(references.length, rows)
+}
+
+/** Bytes of the names of these items, each counted for each reference. */
+export async function measureReferences(db: Knex, account: string, references: readonly Reference[]): Promise<number> {
+  const [row] = await prepared<{ bytes: number | null }>(
+    db,
+    'references/measure',
+    `select cast(sum(name_bytes) as float8) as bytes from (${itemsOf('i.name_bytes')}) named`,
+    bindingsOf(account, references),
+  )
+  return row?.bytes ?? 0
 }

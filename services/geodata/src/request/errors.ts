@@ -1,3 +1,4 @@
+import type { Fault } from '@guidebook/contracts'
 import { constraintOf, failWith, ServiceError } from '@guidebook/service-kit'
 
 /** The owners of custom IDs, by the constraints that keep them unique. */
@@ -20,10 +21,16 @@ export async function translateCustomIdConflict<T>(write: Promise<T>, pointer = 
   }
 }
 
-/** Throws 422: the body names a library or guidebook that does not exist. */
-export function failContainerMissing(what: 'library' | 'guidebook'): never {
+/** Throws 422 with all faults of a body, if it has any. The first one decides the code. */
+export function requireNoFaults(faults: readonly Fault[]): void {
+  const [first] = faults
+  if (first) failWith(first.code, faults)
+}
+
+/** The body names a library or guidebook that does not exist. */
+export function containerMissing(what: 'library' | 'guidebook'): Fault {
   const message = `no ${what} of the account has this custom ID; create it with POST /content/${what}`
-  return failWith(`${what}-not-found`, [{ pointer: `/${what}/customId`, code: `${what}-not-found`, message }])
+  return { pointer: `/${what}/customId`, code: `${what}-not-found`, message }
 }
 
 /**

@@ -3,13 +3,10 @@ import { ServiceError } from '@guidebook/service-kit'
 /** Most MiB in one response: of the names of a guidebook's items, and of all texts of a book. Protects the memory of both sides. */
 const maxMebibytes = { names: 16, texts: 32 }
 
-export const isWithinSize = (what: keyof typeof maxMebibytes, bytes: number): boolean =>
-  bytes <= maxMebibytes[what] * 1024 * 1024
-
 /** Throws `payload-too-large`; items count as often as they are named. */
 export function requireSize(what: keyof typeof maxMebibytes, bytes: number): void {
-  if (isWithinSize(what, bytes)) return
   const most = maxMebibytes[what]
+  if (bytes <= most * 1024 * 1024) return
   throw new ServiceError('payload-too-large', {
     detail: `The ${what} of these items have more than ${most} MiB, each counted as often as it is named. Shorten ${what} or name fewer items.`,
   })

@@ -16,10 +16,10 @@ export const createRoute = ({ database, objectStore, tracks }: Context): Route =
     const { body, signal } = request
     const { account, customId, names, descriptions = {}, remark = '', color = null } = body
     requireAccount(request, account)
-    const image = await storeItemImage(objectStore, body)
+    const { image, faults } = await storeItemImage(objectStore, body)
     const { packed, ...measured } = await tracks.run('takeTrack', { account, signal }, body.waypoints)
     const create = idempotent(database, request, async (trx) => {
-      const container = await findContainer(trx, account, body)
+      const container = await findContainer(trx, account, body, faults)
       if (!container) throw new TypeError('the contract requires a container')
       const fields = {
         account,

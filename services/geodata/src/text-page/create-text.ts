@@ -5,21 +5,20 @@ import { storeItemImage } from '../image/stored-image.ts'
 import type { TextRow } from '../item/item-row.ts'
 import { createdAnswer, presentText } from '../item/present.ts'
 import { insertItem } from '../item/write-queries.ts'
-import { findLibrary } from '../library/queries.ts'
-import { failContainerMissing, translateCustomIdConflict } from '../request/errors.ts'
+import { requireLibrary } from '../library/require-library.ts'
+import { translateCustomIdConflict } from '../request/errors.ts'
 
 export const createText = ({ database, objectStore }: Context): Route =>
   route(operations.createText, async (request) => {
     const { account, library, customId, names, descriptions = {} } = request.body
     requireAccount(request, account)
-    const image = await storeItemImage(objectStore, request.body)
+    const { image, faults } = await storeItemImage(objectStore, request.body)
     const create = idempotent(database, request, async (trx) => {
-      const home = (await findLibrary(trx, account, library.customId)) ?? failContainerMissing('library')
       const text = {
         account,
         id: uuidv7(),
         kind: 'text' as const,
-        library_id: home.id,
+        library_id: await requireLibrary(trx, account, library.customId, faults),
         guidebook_id: null,
         custom_id: customId,
         generated: false,

@@ -24,7 +24,7 @@ export const createPipeline = (context: Context, broker: Broker) => {
     // Sends a command to releases for each row.
     createCommandSender(context),
     // Settle the commands with their outcomes, or after a time without one.
-    createUnansweredLoop(context),
+    createUnansweredLoop(context, broker),
     ...subscriptions(broker, context),
     // Ends the mail with a report to its sender.
     createMailFinisher(context),

@@ -5,6 +5,7 @@ import type { Explanation } from '../explanation.ts'
 import { isAligned, isSameDomain } from './alignment.ts'
 import { topmostVerdict } from './authentication-results.ts'
 import { type Author, authorOf } from './author.ts'
+import { exceedHeaderLimits, UnverifiableMailError } from './signature-limits.ts'
 import { type DnsResolver, doubtBySignature, SenderUnverifiedError } from './verify-signatures.ts'
 
 interface Checks {
@@ -35,10 +36,12 @@ export const senderDoubt = async (
   if (from === null || author?.address !== inAscii(from)) return { id: 'sender.unclear' }
   const { IMPORT_AUTHSERV_ID: server, IMPORT_RECEIVED_ABOVE: receivedAbove } = settings
   if (server !== undefined) return doubtByServer(headers, server, receivedAbove, author)
+  if (exceedHeaderLimits(headers)) return { id: 'sender.not-signed' }
   const raw = await open()
   try {
     return await doubtBySignature(raw, author, resolver)
   } catch (error) {
+    if (error instanceof UnverifiableMailError) return { id: 'sender.not-signed' }
     if (!isLastTry || !(error instanceof SenderUnverifiedError)) throw error
     return { id: 'sender.no-dns' }
   } finally {

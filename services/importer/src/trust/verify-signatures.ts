@@ -1,9 +1,10 @@
 import { Resolver } from 'node:dns/promises'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { DNSResolver } from 'mailauth'
 import type { Explanation } from '../explanation.ts'
 import { isAligned, isSameDomain } from './alignment.ts'
 import type { Author } from './author.ts'
+import { withoutLongLines } from './signature-limits.ts'
 
 export type { DNSResolver as DnsResolver } from 'mailauth'
 
@@ -24,7 +25,7 @@ export const systemResolver = (): DNSResolver => {
 /**
  * Verifies the signatures of a mail against the author's DNS, reading it as a stream. `null` when a signature of the author's organisation is valid
  * and its DMARC policy accepts it, otherwise the reason. A signature of only a part of the body proves nothing, because a file could have been
- * appended. Throws `SenderUnverifiedError` when a required DNS response is missing.
+ * appended. Throws `SenderUnverifiedError` when a required DNS response is missing, and `UnverifiableMailError` for a mail with a long line.
  */
 export const doubtBySignature = async (
   raw: Readable,
@@ -33,7 +34,7 @@ export const doubtBySignature = async (
 ): Promise<Explanation | null> => {
   // Loaded on first use: it takes 20 MiB, and is never needed with a trusted server.
   const { authenticate } = await import('mailauth')
-  const { dkim, dmarc } = await authenticate(raw, {
+  const { dkim, dmarc } = await authenticate(Readable.from(withoutLongLines(raw)), {
     resolver,
     mta: 'importer',
     trustReceived: false,

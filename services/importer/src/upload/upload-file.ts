@@ -1,4 +1,4 @@
-import type { operations } from '@guidebook/contracts'
+import { operations, requestPath } from '@guidebook/contracts'
 import { fail, idempotent, type OperationRequest, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../configuration/queries.ts'
@@ -43,7 +43,8 @@ export const uploadFile = async (context: Context, account: string, request: Upl
     await finishMail(trx, mail, now)
     const { id } = await trx('runs').where({ mail }).first('id')
     const run = (await findRun(trx, id)) ?? fail('not-found')
-    return { status: 202 as const, body: presentRun(run, explain) }
+    const location = requestPath(operations.readImport.path, { run: run.id })
+    return { status: 202 as const, body: presentRun(run, explain), location }
   })
   wake.emit('runsBegun')
   return reply

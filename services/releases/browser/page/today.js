@@ -3,7 +3,7 @@ export function openToday() {
   const { today: shown, timeZone } = document.querySelector('main')?.dataset ?? {}
   if (shown === undefined || timeZone === undefined) return
   const today = dayIn(timeZone)
-  if (today === shown) return
+  if (today === undefined || today === shown) return
   for (const badge of document.querySelectorAll('.today .badge')) badge.remove()
   for (const stage of document.querySelectorAll('.today')) stage.classList.remove('today')
   for (const link of document.querySelectorAll('.stage-nav [data-date]')) {
@@ -17,5 +17,11 @@ export function openToday() {
   }
 }
 
-/** `YYYY-MM-DD`, as Swedish writes it. @param {string} timeZone */
-const dayIn = (timeZone) => new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+/** `YYYY-MM-DD`, as Swedish writes it. Undefined in a time zone that the server knows and the browser does not. @param {string} timeZone */
+function dayIn(timeZone) {
+  try {
+    return new Intl.DateTimeFormat('sv', { timeZone }).format(new Date())
+  } catch {
+    return undefined
+  }
+}

@@ -6,8 +6,8 @@ import type { TellEntry } from '../language/audit-texts.ts'
 import type { ReleaseId, ReleaseRow } from '../release/release.ts'
 
 /**
- * An event of a release. `actor`: prefix of a key, `support`, or name of a service; `action`: `<thing>.<what happened to it>`; `message`: English,
- * for people; `before` and `after`: what changed.
+ * An event of a release. `actor`: prefix of a key, `user:` and an address, `seller:` and its OID, `support`, or name of a service; `action`:
+ * `<thing>.<what happened to it>`; `message`: English, for people; `before` and `after`: what changed.
  */
 export type AuditNote = Pick<AuditEntryRow, 'actor' | 'action' | 'message'> &
   Partial<Pick<AuditEntryRow, 'severity' | 'code'>> & { before?: AuditedValues | null; after?: AuditedValues | null }

@@ -6,7 +6,7 @@ import { addAudit, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { lockByNumber, updateRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
-import { withReported } from '../release/reported-warnings.ts'
+import { afterProgress } from '../release/reported-progress.ts'
 import { type BuildReport, findPublication, findReport, savePublication, saveReport } from './queries.ts'
 import { mailProblems, warningNote } from './warnings.ts'
 
@@ -40,21 +40,24 @@ async function isToBeShown(
 }
 
 /** Stores the progress of a build. Reports may arrive in any order and more than once. */
-export const reportProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
-  await once(async (trx) => {
-    const release = await lockNewest(trx, data)
-    if (release === null) return
-    const last = await findReport(trx, release)
-    // A report that arrives after the end of its build, or after a newer one, is ignored.
-    if (last !== null && (last.state !== 'running' || last.sequence >= data.sequence)) return
-    const { generation, sequence, step, percent, message } = data
-    // A build that makes progress has a message only while it waits for a dependency.
-    const code = message === null ? null : 'part-unavailable'
-    const warnings = withReported(last?.warnings ?? [], data.warnings)
-    const report = { generation, sequence, state: 'running', step, percent, message, code, warnings } as const
-    await saveReport(trx, release, { ...report, finished_at: null })
-  })
-}
+export const reportProgress =
+  ({ clock }: Context): MessageHandler<'build.progressed.v1'> =>
+  async ({ data }, { once }) => {
+    await once(async (trx) => {
+      const release = await lockNewest(trx, data)
+      if (release === null) return
+      const last = await findReport(trx, release)
+      const change = afterProgress(last, data)
+      if (change === null) return
+      await saveReport(trx, release, { generation: data.generation, finished_at: null, ...change })
+      // The end of a build writes the warnings until then into the log.
+      const added = change.state === 'failed' ? change.warnings.slice(last?.warnings.length) : []
+      await addAudit(
+        trx,
+        added.map((warning) => auditRow(release, clock.now(), warningNote(warning))),
+      )
+    })
+  }
 
 /** Publishes the documents of a build. */
 export const completeBuild =

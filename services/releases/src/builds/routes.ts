@@ -1,4 +1,4 @@
-import { type BuildInput, operations, type StoredOnDemandRequest } from '@guidebook/contracts'
+import { type BuildInput, operations, requestPath, type StoredOnDemandRequest } from '@guidebook/contracts'
 import {
   fail,
   idempotent,
@@ -6,6 +6,7 @@ import {
   type RepeatableRequest,
   type Route,
   requireAccount,
+  requireMatch,
   route,
 } from '@guidebook/service-kit'
 import { requireKnown } from '../account/accounts.ts'
@@ -15,6 +16,7 @@ import { findStoredRequest } from '../on-demand/queries.ts'
 import { asRelease, previewOf } from '../previews/preview.ts'
 import { findPreviewByNumber } from '../previews/queries.ts'
 import { failReleaseMissing } from '../release/errors.ts'
+import { releaseEtag } from '../release/present.ts'
 import { findByLink, lockRelease, updateRelease } from '../release/queries.ts'
 import { nextGeneration, type Release } from '../release/release.ts'
 import { requestBuilds } from '../release/request-builds.ts'
@@ -43,7 +45,10 @@ export function buildRoutes(context: Context): Route[] {
       return eventStream({ event: 'build', look, isOver: () => request.isDraining })
     }),
 
-    route(operations.requestReleaseBuild, (request) => buildAgain(request)),
+    route(operations.requestReleaseBuild, async (request) => {
+      const location = requestPath(operations.readReleaseBuild.path, request.params)
+      return { ...(await buildAgain(request)), location }
+    }),
     route(operations.buildRelease, (request) => buildAgain(request)),
 
     /** For the builder: the current release, unless a newer build was requested. */
@@ -88,6 +93,7 @@ export function buildRoutes(context: Context): Route[] {
     requireAccount(request, account)
     return await idempotent(database, request, async (trx) => {
       const found = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
+      requireMatch(request, releaseEtag(found))
       const now = clock.now()
       const release = await updateRelease(trx, found, nextGeneration(found, now))
       const message = `Build ${release.generation} was asked for.`

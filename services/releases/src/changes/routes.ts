@@ -21,6 +21,7 @@ import { failLocked, failReleaseMissing } from '../release/errors.ts'
 import { recordReply, releaseEtag } from '../release/present.ts'
 import { lockRelease, lockShared, updateRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
+import { requireChangeable } from '../release/require-changeable.ts'
 import { applyChange, type Change } from './apply-change.ts'
 import * as changes from './decide-changes.ts'
 
@@ -99,7 +100,9 @@ export function changeRoutes(context: Context): Route[] {
       const release = (await find(trx, account, link)) ?? failReleaseMissing()
       requireMatch(request, releaseEtag(release))
       if (release.locked && !evenWhenLocked) failLocked()
-      const changed = await applyChange(trx, release, decide(release), request.identity.actor, context.clock.now())
+      // The log is the operator's: it names the seller, but not the person or the key, which are the seller's business.
+      const actor = release.account === account ? request.identity.actor : `seller:${release.reseller?.oid}`
+      const changed = await applyChange(trx, release, decide(release), actor, context.clock.now())
       await moveSellerCode(trx, release, changed)
       return recordReply(200, changed, context.publicUrl)
     })
@@ -109,8 +112,7 @@ export function changeRoutes(context: Context): Route[] {
   async function revoke(trx: Knex.Transaction, request: OperationRequest<typeof operations.revokeRelease>) {
     const { account, release: link } = request.params
     const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
-    requireMatch(request, releaseEtag(release))
-    if (release.locked) failLocked()
+    requireChangeable(request, release)
     const now = context.clock.now()
     if (dayAt(now, release.provider.timeZone) >= release.start_date) fail('release-started')
     await updateRelease(trx, release, { revoked_at: now })

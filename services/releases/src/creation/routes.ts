@@ -45,7 +45,8 @@ const createOwn = (context: Context, request: Creation): Promise<Answer> =>
     return await withSellerCode(undefined, codePointers, async (sellerCode) => {
       const created = beginRelease(context, { ...makeDraft(sellerCode), number }, request.identity.actor)
       const answer = answerOf(created.release, context)
-      await context.insertRelease({ ...created, replies: replyRows(request, created.release.key, answer) })
+      const replies = await replyRows(context.database, request, created.release.key, answer)
+      await context.insertRelease({ ...created, replies })
       return answer
     })
   })

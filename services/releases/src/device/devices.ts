@@ -80,8 +80,12 @@ export async function newestDevices(
 }
 
 /** Returns the removed device; undefined when the release has none with this ID. */
-export async function deleteDevice(trx: Knex.Transaction, { account, id }: ReleaseId, device: string) {
+export async function deleteDevice(
+  trx: Knex.Transaction,
+  { account, id }: ReleaseId,
+  device: string,
+): Promise<DeviceRow | undefined> {
   if (!isUuid(device)) return undefined
-  const [row] = await trx<DeviceRow>('devices').where({ account, release_id: id, id: device }).delete(['id', 'name'])
+  const [row] = await trx<DeviceRow>('devices').where({ account, release_id: id, id: device }).delete('*')
   return row
 }

@@ -1,11 +1,13 @@
 import { operations } from '@guidebook/contracts'
 import {
   decodeCursor,
+  etagOf,
   fail,
   nextLink,
   type OperationRequest,
   type Route,
   requireAccount,
+  requireMatch,
   route,
   toPage,
 } from '@guidebook/service-kit'
@@ -40,21 +42,24 @@ export function deviceRoutes({ database, clock, findRelease }: Context): Route[]
   }
 
   async function remove(
-    request: Pick<OperationRequest, 'identity'> & { params: { account: string; release: string } },
+    request: Pick<OperationRequest, 'identity' | 'headers'> & { params: { account: string; release: string } },
     device: string,
   ) {
     const { account, release: link } = request.params
     requireAccount(request, account)
     await database.transaction(async (trx) => {
       const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
-      const before =
+      const removed =
         (await deleteDevice(trx, release, device)) ?? fail('not-found', 'The release has no device with this ID.')
+      // A failure rolls the deletion back.
+      requireMatch(request, etagOf(presentDevice(removed)))
+      const { id, name } = removed
       const note = {
         actor: request.identity.actor,
         action: 'device.removed',
         message: 'A device was removed.',
       }
-      await addAudit(trx, [auditRow(release, clock.now(), { ...note, before })])
+      await addAudit(trx, [auditRow(release, clock.now(), { ...note, before: { id, name } })])
     }, account)
     return { status: 204 } as const
   }

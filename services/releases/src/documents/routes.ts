@@ -1,12 +1,14 @@
 import { operations, schemas } from '@guidebook/contracts'
 import {
   decodeCursor,
+  etagOf,
   fail,
   idempotent,
   nextLink,
   type OperationRequest,
   type Route,
   requireAccount,
+  requireMatch,
   route,
   storedReply,
   toPage,
@@ -17,6 +19,8 @@ import type { Context } from '../context.ts'
 import type { DocumentRow } from '../generated/rows.ts'
 import { failLocked, failReleaseMissing, failWithFaults } from '../release/errors.ts'
 import { lockRelease, updateRelease } from '../release/queries.ts'
+import type { Release } from '../release/release.ts'
+import { requireChangeable } from '../release/require-changeable.ts'
 import {
   countDocuments,
   deleteDocument,
@@ -33,14 +37,18 @@ export function documentRoutes(context: Context): Route[] {
     route(operations.attachDocument, async (request) => {
       const { account, release: link } = request.params
       requireAccount(request, account)
+      // Read before the stored reply: a repeat must not be refused for what the first request changes meanwhile.
+      const found = await findRelease(account, link)
       const answered = await storedReply(database, request)
       if (answered !== null) return answered
-      await requireOwn(account, link)
+      // Before the file is checked and stored, and again under the lock.
+      requireChangeable(request, requireOwn(found, account))
       const { row, bytes } = read(request)
       const options = { contentType: 'application/pdf', extension: '.pdf' }
       const { key: object_key } = await objectStore.putByContent(`${documentPrefix}${account}`, bytes, options)
       return await idempotent(database, request, async (trx) => {
-        const release = await lockUnlocked(trx, account, link)
+        const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
+        requireChangeable(request, release)
         if ((await countDocuments(trx, release)) >= schemas.mostDocuments) fail('too-many-documents')
         const now = clock.now()
         const document = { ...row, account, release_id: release.id, object_key, created_at: now }
@@ -59,7 +67,8 @@ export function documentRoutes(context: Context): Route[] {
       const { limit = 50, cursor } = request.query
       requireAccount(request, account)
       const [after] = decodeCursor(cursor, ['uuid']) ?? [null]
-      const documents = await listDocuments(database.knex, await requireOwn(account, link), after, limit + 1)
+      const release = requireOwn(await findRelease(account, link), account)
+      const documents = await listDocuments(database.knex, release, after, limit + 1)
       const page = toPage(documents, limit, ({ id }) => [id], presentDocument)
       return { status: 200, body: page, headers: nextLink(request, page.nextCursor) }
     }),
@@ -68,9 +77,12 @@ export function documentRoutes(context: Context): Route[] {
       const { account, release: link, document: id } = request.params
       requireAccount(request, account)
       await database.transaction(async (trx) => {
-        const release = await lockUnlocked(trx, account, link)
+        const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
         const removed =
           (await deleteDocument(trx, release, id)) ?? fail('not-found', 'The release has no document with this ID.')
+        // A failure rolls the deletion back.
+        requireMatch(request, etagOf(presentDocument(removed)))
+        if (release.locked) failLocked()
         await updateRelease(trx, release, {})
         const message = 'A document was removed.'
         const note = { actor: request.identity.actor, action: 'document.removed', message, before: audited(removed) }
@@ -79,18 +91,11 @@ export function documentRoutes(context: Context): Route[] {
       return { status: 204 }
     }),
   ]
-
-  /** Documents name travellers, who gave their names to the operator: the seller does not see them. */
-  async function requireOwn(account: string, link: string) {
-    const release = await findRelease(account, link)
-    return release?.account === account ? release : failReleaseMissing()
-  }
 }
 
-async function lockUnlocked(...[trx, account, link]: Parameters<typeof lockRelease>) {
-  const release = (await lockRelease(trx, account, link)) ?? failReleaseMissing()
-  return release.locked ? failLocked() : release
-}
+/** Documents name travellers, who gave their names to the operator: the seller does not see them. */
+const requireOwn = (release: Release | null, account: string): Release =>
+  release?.account === account ? release : failReleaseMissing()
 
 /** The file and the fields of a new document. Throws all faults at once. */
 function read({ body }: OperationRequest<typeof operations.attachDocument>) {

@@ -1,24 +1,30 @@
 import { operations } from '@guidebook/contracts'
-import { fail, idempotent, type Route, requireMatch, route, storedReply } from '@guidebook/service-kit'
+import { fail, idempotent, type Route, route, storedReply } from '@guidebook/service-kit'
 import { operatorByOid, withKnownAccounts } from '../account/accounts.ts'
 import { saveBindings } from '../binding/queries.ts'
 import type { Context } from '../context.ts'
 import { createRelease } from '../creation/create-release.ts'
 import type { ReleaseDraft } from '../creation/new-release.ts'
 import { findByCode, withSellerCode } from '../download-code/codes.ts'
-import { recordReply, releaseEtag, releasePath } from '../release/present.ts'
+import { recordReply, releasePath } from '../release/present.ts'
 import { lockRelease } from '../release/queries.ts'
 import type { Release } from '../release/release.ts'
 import { checkOnDemand } from './check-on-demand.ts'
 import { storeImages } from './images.ts'
 import { onDemandFields } from './on-demand-fields.ts'
 import { saveRequest } from './queries.ts'
-import { updateOnDemand } from './update-on-demand.ts'
+import { requireReplaceable, updateOnDemand } from './update-on-demand.ts'
 
 const codePointers = { operator: '/metadata/operatorCode', seller: '/metadata/sellerCode' }
 
 const failMissing = (): never =>
   fail('not-found', 'No on-demand release of the operator has this metadata.operatorCode: POST creates one.')
+
+/** The on-demand release that has this code of its operator. */
+async function findOnDemand({ database, findRelease }: Context, account: string, operatorCode: number) {
+  const named = await findByCode(database.knex, account, operatorCode)
+  return named?.role === 'operator' && named.kind === 'on-demand' ? await findRelease(account, named.link) : null
+}
 
 export const onDemandRoutes = (context: Context): Route[] => [
   route(operations.createOnDemandRelease, async (request) => {
@@ -65,10 +71,13 @@ export const onDemandRoutes = (context: Context): Route[] => [
     const { database, publicUrl } = context
     const { operator: oid, operatorCode, sellerCode: requestedCode } = body.metadata
     const provider = await operatorByOid(context.accounts, request, oid)
+    // Read before the stored reply: a repeat must not be refused for what the first request changes meanwhile.
+    const found = await findOnDemand(context, provider.id, operatorCode)
     const answered = await storedReply(database, request)
     if (answered !== null) return answered
-    const named = await findByCode(database.knex, provider.id, operatorCode)
-    if (named?.role !== 'operator' || named.kind !== 'on-demand') return failMissing()
+    const named = found ?? failMissing()
+    // Before the content is checked and stored, and again under the lock.
+    requireReplaceable(request, named, context)
     const { reseller, template, bindings, images } = await checkOnDemand(context, provider.id, body)
     const stored = await storeImages(context.objectStore, provider.id, body, images)
     const fields = onDemandFields(provider, stored.request, template)
@@ -77,7 +86,7 @@ export const onDemandRoutes = (context: Context): Route[] => [
       withSellerCode(requestedCode, codePointers, (sellerCode) =>
         idempotent(database, request, async (trx) => {
           const release = (await lockRelease(trx, provider.id, named.link)) ?? failMissing()
-          requireMatch(request, releaseEtag(release))
+          requireReplaceable(request, release, context)
           const replacement = { fields, reseller, sellerCode, codeIsGiven: requestedCode !== undefined }
           const updated = await updateOnDemand(trx, context, release, replacement, identity.actor)
           await saveRequest(trx, updated, stored)

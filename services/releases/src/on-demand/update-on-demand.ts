@@ -1,12 +1,12 @@
-import { dayAt, fail, storeInOutbox } from '@guidebook/service-kit'
+import { dayAt, fail, type OperationRequest, storeInOutbox } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import type { Context } from '../context.ts'
 import { moveSellerCode } from '../download-code/codes.ts'
-import { failLocked } from '../release/errors.ts'
 import { updateRelease } from '../release/queries.ts'
 import { nextGeneration, type Release } from '../release/release.ts'
 import { requestBuilds } from '../release/request-builds.ts'
+import { requireChangeable } from '../release/require-changeable.ts'
 import { mailShare, noteShare, shareEntry, shareMessage } from '../sharing/share.ts'
 import type { onDemandFields } from './on-demand-fields.ts'
 
@@ -19,9 +19,21 @@ export interface Replacement {
   codeIsGiven: boolean
 }
 
+/** Throws 412 when `If-Match` names another version, and 409 `release-locked` when the release is locked or its period has begun. */
+export function requireReplaceable(
+  request: Pick<OperationRequest, 'headers'>,
+  release: Release,
+  { clock }: Pick<Context, 'clock'>,
+): void {
+  requireChangeable(request, release)
+  if (dayAt(clock.now(), release.provider.timeZone) >= release.start_date) {
+    fail('release-locked', 'An on-demand release can be changed until the day before its period starts.')
+  }
+}
+
 /**
- * Replaces a locked on-demand release, requests its build and notifies a seller who is named for the first time. Throws 409 `release-locked`, also
- * after the day before the period, and `DownloadCodeTakenError`: the transaction must then be rolled back.
+ * Replaces an on-demand release that has passed `requireReplaceable` in this transaction, requests its build and notifies a seller who is named
+ * for the first time. Throws `DownloadCodeTakenError`: the transaction must then be rolled back.
  */
 export async function updateOnDemand(
   trx: Knex.Transaction,
@@ -31,10 +43,6 @@ export async function updateOnDemand(
   actor: string,
 ): Promise<Release> {
   const now = clock.now()
-  if (release.locked) failLocked()
-  if (dayAt(now, release.provider.timeZone) >= release.start_date) {
-    fail('release-locked', 'An on-demand release can be changed until the day before its period starts.')
-  }
   // The same seller keeps its code unless another one is given.
   const keepsCode = reseller?.id === release.seller && !codeIsGiven
   const row = await updateRelease(trx, release, {

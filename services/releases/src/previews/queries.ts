@@ -14,6 +14,10 @@ const lifetimeHours = 23
 /** A build that has not ended after this many hours is lost. It no longer counts. */
 const longestBuildHours = 1
 
+/** Not `*`: the result of a prepared statement must not change when the migrations of the next version add a column. */
+const columns = `account, guidebook, lang, id, title, generation, build_requested_at, sequence, state, step, percent, message, code, warnings,
+  finished_at, artifacts`
+
 type Requested = Pick<Preview, 'account' | 'guidebook' | 'lang' | 'title' | 'id'>
 
 /**
@@ -42,7 +46,7 @@ export async function requestPreview(trx: Knex.Transaction, requested: Requested
      on conflict (account, guidebook, lang) do update set title = excluded.title, generation = previews.generation + 1,
        build_requested_at = excluded.build_requested_at, sequence = 0, state = 'waiting', step = null, percent = 0, message = null, code = null,
        warnings = '[]', finished_at = null, artifacts = null
-     returning *`,
+     returning ${columns}`,
     { ...requested, now },
   )
   if (preview === undefined) return null
@@ -53,8 +57,6 @@ export async function requestPreview(trx: Knex.Transaction, requested: Requested
   return preview
 }
 
-const columns = `account, guidebook, lang, id, title, generation, build_requested_at, sequence, state, step, percent, message, code, warnings,
-  finished_at, artifacts`
 const isAlive = `build_requested_at > cast(:now as timestamptz) - interval '${lifetimeHours} hours'`
 
 export async function findPreview(

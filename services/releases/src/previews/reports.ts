@@ -4,27 +4,26 @@ import type { MessageHandler } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import type { PreviewRow } from '../generated/rows.ts'
-import { withReported } from '../release/reported-warnings.ts'
+import { afterProgress } from '../release/reported-progress.ts'
 
 type ReportedBuild = Pick<MessageData<'build.failed.v1'>, 'account' | 'release' | 'generation'>
 
-/** The newest build of a preview while it has not ended. */
-const unfinished = (trx: Knex.Transaction, { account, release: id, generation }: ReportedBuild) =>
-  trx<PreviewRow>('previews').where({ account, id, generation }).whereIn('state', ['waiting', 'running'])
+/** The newest build of a preview. */
+const newest = (trx: Knex.Transaction, { account, release: id, generation }: ReportedBuild) =>
+  trx<PreviewRow>('previews').where({ account, id, generation })
+
+/** The same while it has not ended. */
+const unfinished = (trx: Knex.Transaction, build: ReportedBuild) =>
+  newest(trx, build).whereIn('state', ['waiting', 'running'])
 
 /** Reports may arrive in any order and more than once. */
 export const reportPreviewProgress: MessageHandler<'build.progressed.v1'> = async ({ data }, { once }) => {
-  const { sequence, step, percent, message } = data
-  // A build that makes progress has a message only while it waits for a dependency.
-  const code = message === null ? null : 'part-unavailable'
   await once(async (trx) => {
-    const earlier = await unfinished(trx, data)
-      .where((row) => row.where('state', 'waiting').orWhere('sequence', '<', sequence))
-      .forUpdate()
-      .first('warnings')
-    if (earlier === undefined) return
-    const warnings = JSON.stringify(withReported(earlier.warnings as BuildWarning[], data.warnings))
-    await unfinished(trx, data).update({ state: 'running', sequence, step, percent, message, code, warnings })
+    const last = await newest(trx, data).forUpdate().first('state', 'sequence', 'warnings')
+    if (last === undefined) return
+    const change = afterProgress({ ...last, warnings: last.warnings as BuildWarning[] }, data)
+    if (change === null) return
+    await newest(trx, data).update({ ...change, warnings: JSON.stringify(change.warnings) })
   })
 }
 

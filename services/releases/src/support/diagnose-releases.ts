@@ -1,6 +1,6 @@
 /** The state of the releases in question, for the answer to "my guests did not get the roadbook". */
 import { type DiagnosedRelease, diagnosedItems, operations, type QueryOf } from '@guidebook/contracts'
-import { dayAt, daysLater, isUuid, prepared, type Route, route, startOfDay } from '@guidebook/service-kit'
+import { dayAt, endOfDay, isUuid, prepared, type Route, route, startOfDay } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { listAudit, presentEntry } from '../audit/queries.ts'
 import { type ProblemTexts, problemTextsFor } from '../builds/build-problems.ts'
@@ -140,7 +140,7 @@ function periodOf({ start_date: start, end_date: end, provider: { timeZone } }: 
     timeZone,
     today: dayAt(now, timeZone),
     opensAt: new Date(startOfDay(start, timeZone)).toISOString(),
-    closesAt: new Date(startOfDay(daysLater(end, 1), timeZone)).toISOString(),
+    closesAt: new Date(endOfDay(end, timeZone)).toISOString(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { operations } from '@guidebook/contracts'
+import { operations, requestPath } from '@guidebook/contracts'
 import { fail, type OperationRequest, type Route, route, ServiceError } from '@guidebook/service-kit'
 import { operatorById } from '../account/accounts.ts'
 import { type ProblemTexts, problemTextsFor } from '../builds/build-problems.ts'
@@ -33,7 +33,8 @@ export function guidebookPreviewRoutes(context: Context): Route[] {
         throw new ServiceError('too-many-previews', { headers: { 'Retry-After': String(retryAfter) } })
       }
       database.wakeRelay()
-      return { status: 202, body: present(preview, problemTextsFor(request.headers)) }
+      const location = requestPath(operations.readGuidebookPreview.path, request.params, { language: lang })
+      return { status: 202, body: present(preview, problemTextsFor(request.headers)), location }
     }),
 
     route(operations.readGuidebookPreview, async (request) => {

@@ -60,7 +60,8 @@ function titleAndText(refusal: Refusal, texts: Messages<'tripPage'>, lang: strin
       const date = formatDay(access.from, lang, 'date')
       return { title: texts.earlyTitle({ date }), text: texts.earlyText, day: { day: access.from, shown: date } }
     }
-    if (access.reason !== 'ended') return { title: texts.withdrawnTitle, text: texts.withdrawnText({ name }) }
+    if (access.reason === 'revoked') return { title: texts.withdrawnTitle, text: texts.withdrawnText({ name }) }
+    if (access.reason === 'disabled') return { title: texts.disabledTitle, text: texts.disabledText({ name }) }
     const date = formatDay(release.end_date, lang, 'date')
     return { title: texts.endedTitle, text: texts.endedText({ date }), day: { day: release.end_date, shown: date } }
   }

@@ -1,4 +1,4 @@
-import { type DeliveryDetail, operations, type ReplayRange } from '@guidebook/contracts'
+import { type DeliveryDetail, operations, type ReplayRange, requestPath } from '@guidebook/contracts'
 import { requestedLanguage } from '@guidebook/messages'
 import {
   currentTraceparent,
@@ -49,7 +49,7 @@ export const deliveryRoutes = (context: Context): Route[] => [
       return { status: 202 as const, body: explainDelivery(delivery, requestedLanguage(request.headers)) }
     })
     context.wakeDispatcher()
-    return reply
+    return withLocation(reply)
   }),
 
   route(operations.replayDeliveries, (request) => replayRange(context, request)),
@@ -74,9 +74,15 @@ export const deliveryRoutes = (context: Context): Route[] => [
     return { status: 200, body: { recovered } }
   }),
 
-  route(operations.pingWebhook, (request) => ping(context, request)),
+  route(operations.pingWebhook, async (request) => withLocation(await ping(context, request))),
   route(operations.pingAccountWebhook, (request) => ping(context, request)),
 ]
+
+/** Where the account, not support, reads the delivery. */
+const withLocation = <R extends { body: { id: string } }>(reply: R) => ({
+  ...reply,
+  location: requestPath(operations.readDelivery.path, { delivery_id: reply.body.id }),
+})
 
 const presentDetail = ({ body, url, ...delivery }: StoredDelivery & StoredRequest, lang: string): DeliveryDetail => ({
   ...explainDelivery(delivery, lang),

@@ -1,6 +1,7 @@
 import type { ReleaseRequest } from '@guidebook/contracts'
 import type { Knex } from 'knex'
 import type { UnsettledCommandRow } from '../../generated/rows.ts'
+import { isSuspended } from '../suspended-account.ts'
 
 /** A row that waits for its command; with `null` fields the run has no further row. */
 export interface WaitingRow {
@@ -14,13 +15,17 @@ export interface WaitingRow {
   actor: string | null
 }
 
-/** Accounts with waiting rows and at most so many unsettled commands; the one served longest ago comes first. */
+/**
+ * Accounts with waiting rows and at most so many unsettled commands; the one served longest ago comes first. The rows of a suspended account wait
+ * until it is reactivated.
+ */
 export const waitingAccounts = async (knex: Knex, mostUnsettled: number): Promise<string[]> => {
   const { rows } = await knex.raw(
     `select t.account from account_turns t
      where exists (select 1 from runs r where r.account = t.account and r.state = 'processing' and not r.test
          and r.commanded_row < r.recorded_row)
        and (select count(*) from unsettled_commands c where c.account = t.account) <= :mostUnsettled
+       and not ${isSuspended('t.account')}
      order by t.commanded_at nulls first`,
     { mostUnsettled },
   )
@@ -72,11 +77,17 @@ export const recordSent = async (trx: Knex.Transaction, sent: readonly Unsettled
   )
 }
 
-/** Unsettled commands sent before the time given, without those whose message still waits in the outbox. */
+/**
+ * Unsettled commands whose message left before the time given. One that still waits in the outbox has not left, and one that waited there for long
+ * left later than its command was recorded.
+ */
 export const unansweredCommands = (knex: Knex, before: Date, limit: number): Promise<string[]> =>
   knex('unsettled_commands as c')
     .where('c.sent_at', '<=', before)
     .whereNotExists(knex('outbox as o').whereRaw('o.message_id = c.message').select('*'))
+    .whereNotExists(
+      knex('sent_messages as s').whereRaw('s.message_id = c.message').where('s.sent_at', '>', before).select('*'),
+    )
     .orderBy('c.sent_at')
     .limit(limit)
     .pluck('c.command')

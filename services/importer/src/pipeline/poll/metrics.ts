@@ -1,6 +1,7 @@
 import { type Database, meter, type Observation, observeGauges } from '@guidebook/service-kit'
 import type { Context } from '../../context.ts'
 import { mailboxName } from '../../mailbox/connection.ts'
+import { isSuspended } from '../suspended-account.ts'
 import type { PollState } from './poll-state.ts'
 
 /** Reports the time of the last poll, and how many mails wait for how long. */
@@ -46,12 +47,16 @@ interface Backlog {
   oldest: number
 }
 
-/** Fetched mails are handled, whatever their mailbox; those of a former mailbox are neither filed nor fetched again. */
+/**
+ * Fetched mails are handled, whatever their mailbox; those of a former mailbox are neither filed nor fetched again. Imports of a suspended account
+ * wait for its reactivation, so they are not counted.
+ */
 export const readBacklog = async (database: Database, mailbox: string, now: Date): Promise<Backlog> => {
   const { rows } = await database.knex.raw(
     `select handling, filing, fetching, coalesce(extract(epoch from :now - least(received, since)), 0)::float as oldest
      from (select count(*)::integer as handling, min(received_at) as received
-           from mails where state in ('stored', 'processing')) as h,
+           from mails where state in ('stored', 'processing')
+             and not (state = 'processing' and ${isSuspended('mails.account')})) as h,
        (select count(*)::integer as filing from mails m
         where filed_to is null and state not in ('stored', 'processing') and mailbox = :mailbox
           and not exists (select from mails n where n.mailbox = m.mailbox and n.uid_validity > m.uid_validity)) as f,
