@@ -1,4 +1,4 @@
-import type { Item } from '@guidebook/client'
+import type { Item, PoiIcon, RouteIcon } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { queryOptions } from '@tanstack/react-query'
 import { timeoutsFor } from '../session/timeouts.ts'
@@ -21,18 +21,29 @@ export interface ItemChange {
   names?: Record<string, string>
   descriptions?: Record<string, string>
   imageBase64?: string | null
+  /** Only of a place. */
+  place?: { icon: PoiIcon; lat?: number; lng?: number }
+  /** Only of a route. */
+  routeIcon?: RouteIcon
 }
 
 /** A text page is addressed by its custom ID. */
 export const isChangeable = (item: Item): boolean => item.kind !== 'text' || item.customId !== null
 
 /** Changes the fields that are given. */
-export async function changeItem(client: Client, { item, etag }: StoredItem, change: ItemChange): Promise<void> {
+export async function changeItem(
+  client: Client,
+  { item, etag }: StoredItem,
+  { place, routeIcon, ...change }: ItemChange,
+): Promise<void> {
   const { account, id } = item
   const options = { ...timeoutsFor(change), ...(etag !== null && { ifMatch: etag }) }
-  if (item.kind === 'route') await client.content.routes.update({ route_id: id }, { account, ...change }, options)
-  else if (item.kind === 'poi') await client.content.pois.patch({ geodata_id: id }, change, options)
-  else {
+  if (item.kind === 'route') {
+    const icon = routeIcon !== undefined && { icon: { name: routeIcon } }
+    await client.content.routes.update({ route_id: id }, { account, ...change, ...icon }, options)
+  } else if (item.kind === 'poi') {
+    await client.content.pois.patch({ geodata_id: id }, { ...change, ...place }, options)
+  } else {
     const customId = item.customId ?? ''
     await client.content.texts.update({ account, library: item.library, customId, ...change }, options)
   }

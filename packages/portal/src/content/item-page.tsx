@@ -16,11 +16,14 @@ import { Facts } from '../ui/facts.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { LoadedPage, Page } from '../ui/page.tsx'
 import { itemKey, readItem, type StoredItem } from './change-item.ts'
+import { EditPlace } from './edit-place.tsx'
+import { EditRouteIcon } from './edit-route-icon.tsx'
 import { EditTexts } from './edit-texts.tsx'
 import { itemKindText } from './kinds.ts'
 import { PictureCard } from './picture-card.tsx'
 import { placeIconText } from './place-icons.ts'
 import { RouteFigures } from './route-figures.tsx'
+import { routeIconText } from './route-icons.ts'
 import { Translations } from './translations.tsx'
 import { UsedInCard } from './used-in-card.tsx'
 
@@ -80,12 +83,18 @@ function Detail({ stored }: { stored: StoredItem }) {
         </Stack>
         <Stack gap="lg">
           {item.kind === 'route' && <RouteFigures route={item} />}
-          {item.kind === 'poi' && <PoiDetails poi={item} />}
+          {item.kind === 'poi' && <PoiDetails stored={stored} poi={item} />}
           <PictureCard stored={stored} name={name} />
           <UsedInCard item={item.id} />
-          <Card title={t.about}>
+          <Card
+            title={t.about}
+            actions={item.kind === 'route' && may('editor') && <EditRouteIcon stored={stored} route={item} />}
+          >
             <Facts
               facts={[
+                ...(item.kind !== 'route'
+                  ? []
+                  : ([[t.icon, item.icon === null ? '–' : routeIconText(item.icon.name, t)]] as const)),
                 [t.customId, item.customId ?? '–'],
                 [t.internalId, <code key="id">{item.id}</code>],
                 [t.library, library ?? '–'],
@@ -119,12 +128,12 @@ function PoiMap({ poi: { lat, lng }, name }: { poi: Poi; name: string }) {
   return <MapView label={t.mapOf({ name })} places={places} />
 }
 
-function PoiDetails({ poi }: { poi: Poi }) {
-  const t = useTexts()
-  const { language } = useLanguage()
+function PoiDetails({ stored, poi }: { stored: StoredItem; poi: Poi }) {
+  const { t, language } = useLanguage()
+  const { may } = useAccount()
   const attributes = Object.entries(poi.attributes)
   return (
-    <Card title={t.place}>
+    <Card title={t.place} actions={may('editor') && <EditPlace stored={stored} poi={poi} />}>
       <Facts
         facts={[
           [t.coordinates, `${poi.lat}, ${poi.lng}`],

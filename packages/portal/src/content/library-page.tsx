@@ -18,6 +18,7 @@ import { Empty } from '../ui/states.tsx'
 import { type ItemFilter, readItemFilter } from './filter.ts'
 import { itemKindText, kindIcon, kinds } from './kinds.ts'
 import { LibraryMap } from './library-map.tsx'
+import { libraryKey, RenameLibrary, readLibrary } from './rename-library.tsx'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library')
 
@@ -33,32 +34,40 @@ export function LibraryPage() {
     { to: '/o/$oid/content/libraries/$library/new-text', icon: 'text', label: t.newText },
   ] as const
   const query = useQuery({
-    queryKey: [account.id, 'library', library],
-    queryFn: () => client.content.libraries.read({ customId: library }),
+    queryKey: libraryKey(account.id, library),
+    queryFn: () => readLibrary(client, library),
   })
   return (
     <LoadedPage query={query}>
-      {({ names, customId }) => (
-        <Page
-          title={nameOf(names, language, customId)}
-          lead={<code>{customId}</code>}
-          back={
-            <TextLink to="/o/$oid/content" params={params} size="sm">
-              ← {t.content}
-            </TextLink>
-          }
-          actions={
-            may('editor') &&
-            additions.map(({ to, icon, label }) => (
-              <ButtonLink key={to} to={to} params={params} variant="default" leftSection={<Icon name={icon} />}>
-                {label}
-              </ButtonLink>
-            ))
-          }
-        >
-          <Items library={library} name={nameOf(names, language, customId)} />
-        </Page>
-      )}
+      {(stored) => {
+        const { id, names, customId } = stored.library
+        const name = nameOf(names, language, customId)
+        return (
+          <Page
+            title={name}
+            lead={<code>{customId}</code>}
+            back={
+              <TextLink to="/o/$oid/content" params={params} size="sm">
+                ← {t.content}
+              </TextLink>
+            }
+            actions={
+              may('editor') && (
+                <>
+                  <RenameLibrary key={id} stored={stored} />
+                  {additions.map(({ to, icon, label }) => (
+                    <ButtonLink key={to} to={to} params={params} variant="default" leftSection={<Icon name={icon} />}>
+                      {label}
+                    </ButtonLink>
+                  ))}
+                </>
+              )
+            }
+          >
+            <Items library={library} name={name} />
+          </Page>
+        )
+      }}
     </LoadedPage>
   )
 }

@@ -1,6 +1,6 @@
 /** A place or a text page of a library. */
 import type { PoiIcon } from '@guidebook/client'
-import { Button, Group, NumberInput, Select, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useMemo, useState } from 'react'
@@ -8,8 +8,6 @@ import { useAccount, useSettings } from '../api/account.tsx'
 import { useFaults } from '../api/use-faults.ts'
 import { nameOf } from '../i18n/names.ts'
 import { useLanguage, useTexts } from '../i18n/texts.tsx'
-import { MapView } from '../map/map-view.tsx'
-import type { Position } from '../map/way.ts'
 import { timeoutsFor } from '../session/timeouts.ts'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
@@ -22,7 +20,9 @@ import { PictureField } from '../ui/picture-field.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { useUnsaved } from '../ui/use-unsaved.ts'
+import { IconField } from './icon-field.tsx'
 import { placeIconChoices } from './place-icons.ts'
+import { type PositionDraft, PositionFields } from './position-fields.tsx'
 import { textPointers, textsOf } from './text-drafts.ts'
 import { TextFields } from './text-fields.tsx'
 
@@ -71,7 +71,7 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
   const navigate = useNavigate()
   const [customId, setCustomId] = useState('')
   const [icon, setIcon] = useState<PoiIcon>('generic')
-  const [place, setPlace] = useState<{ lat: number | string; lng: number | string }>({ lat: '', lng: '' })
+  const [place, setPlace] = useState<PositionDraft>({ lat: '', lng: '' })
   const [drafts, setDrafts] = useState([{ language: lang, name: '', description: '' }])
   const [picture, setPicture] = useState<PictureDraft>('stored')
   const draft = { customId, icon, place, drafts, picture }
@@ -106,15 +106,6 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
     event.preventDefault()
     create.mutate(draft)
   }
-  const number = (name: 'lat' | 'lng') => ({
-    value: place[name],
-    error: faults.at(`/${name}`),
-    decimalScale: 6,
-    hideControls: true,
-    // A wrong value stays, and the service says what is wrong with it.
-    clampBehavior: 'none' as const,
-    onChange: (value: string | number) => setPlace({ ...place, [name]: value }),
-  })
   return (
     <form onSubmit={submit}>
       <LeaveGuard isDirty={isDirty} />
@@ -130,30 +121,13 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
               error={faults.at('/customId')}
             />
             {kind === 'poi' && (
-              <Select
-                label={t.icon}
-                searchable
-                allowDeselect={false}
-                data={iconChoices}
-                value={icon}
-                onChange={(value) => setIcon((value ?? 'generic') as PoiIcon)}
-                error={faults.at('/icon')}
-              />
+              <IconField choices={iconChoices} value={icon} onChange={setIcon} error={faults.at('/icon')} />
             )}
           </SimpleGrid>
         </Card>
         {kind === 'poi' && (
           <Card title={t.position} lead={t.positionLead}>
-            <Stack>
-              <SimpleGrid cols={{ base: 1, sm: 2 }}>
-                <NumberInput label={t.latitude} required min={-90} max={90} {...number('lat')} />
-                <NumberInput label={t.longitude} required min={-180} max={180} {...number('lng')} />
-              </SimpleGrid>
-              <PlaceMap
-                place={place}
-                onChoose={([lng, lat]) => setPlace({ lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) })}
-              />
-            </Stack>
+            <PositionFields place={place} onChange={setPlace} faults={faults} />
           </Card>
         )}
         <Card title={t.texts}>
@@ -178,21 +152,4 @@ function Form({ kind, library, lang }: { kind: 'poi' | 'text'; library: string; 
       </Stack>
     </form>
   )
-}
-
-function PlaceMap({
-  place,
-  onChoose,
-}: {
-  place: { lat: number | string; lng: number | string }
-  onChoose: (position: Position) => void
-}) {
-  const t = useTexts()
-  const { lat, lng } = place
-  const places = useMemo(() => {
-    const isSet = typeof lat === 'number' && typeof lng === 'number' && Math.abs(lat) <= 90 && Math.abs(lng) <= 180
-    return isSet ? [{ position: [lng, lat] as const, name: t.position }] : []
-  }, [lat, lng, t])
-  // A map without tiles and without a place shows nothing.
-  return places.length === 0 ? null : <MapView label={t.position} places={places} onChoose={onChoose} />
 }

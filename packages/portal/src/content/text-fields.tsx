@@ -13,9 +13,10 @@ interface Props {
   onChange: (drafts: TextDraft[]) => void
   faults: Faults
   field?: TextField
+  hasDescriptions?: boolean
 }
 
-export function TextFields({ drafts, onChange, faults, field = 'names' }: Props) {
+export function TextFields({ drafts, onChange, faults, field = 'names', hasDescriptions = true }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const addField = useRef<HTMLInputElement>(null)
@@ -42,13 +43,15 @@ export function TextFields({ drafts, onChange, faults, field = 'names' }: Props)
                 // A fault of all names together is shown at the first one.
                 error={faults.at(`/${field}/${language}`) ?? (index === 0 ? faults.at(`/${field}`) : undefined)}
               />
-              <DescriptionField
-                label={t.description}
-                language={language}
-                value={draft.description}
-                onChange={(description) => set({ description })}
-                error={faults.at(`/descriptions/${language}`)}
-              />
+              {hasDescriptions && (
+                <DescriptionField
+                  label={t.description}
+                  language={language}
+                  value={draft.description}
+                  onChange={(description) => set({ description })}
+                  error={faults.at(`/descriptions/${language}`)}
+                />
+              )}
               {drafts.length > 1 && (
                 <Group justify="flex-end">
                   <Button variant="subtle" color="red" size="xs" onClick={() => remove(index)}>

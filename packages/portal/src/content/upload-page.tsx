@@ -1,6 +1,5 @@
 /** GPX files become routes of a library. Each track is shown before it is stored. */
-import { ApiError, type RouteIcon } from '@guidebook/client'
-import { Alert, Button, Checkbox, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useEffect, useMemo, useState } from 'react'
@@ -22,32 +21,11 @@ import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useSender } from '../ui/use-sender.ts'
-import { sortedByLabel } from './place-icons.ts'
+import { IconField } from './icon-field.tsx'
 import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
+import { routeIconChoices } from './route-icons.ts'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library/gpx')
-
-const icons: RouteIcon[] = [
-  'hiking',
-  'walking',
-  'cycling',
-  'mountain-biking',
-  'e-bike',
-  'driving',
-  'bus-tour',
-  'transfer',
-  'ferry-route',
-  'canoeing',
-  'mountaineering',
-  'snowshoeing',
-  'ski-touring',
-  'cross-country-skiing',
-  'running',
-  'nordic-walking',
-  'sledding',
-  'motorbike',
-  'segment',
-]
 
 export function UploadPage() {
   const t = useTexts()
@@ -136,14 +114,7 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
   const formats = useFormats()
   const { account, client } = useAccount()
   const queries = useQueryClient()
-  const iconChoices = useMemo(
-    () =>
-      sortedByLabel(
-        icons.map((value) => ({ value, label: t[`routeKind.${value}`] })),
-        language,
-      ),
-    [t, language],
-  )
+  const iconChoices = useMemo(() => routeIconChoices(t, language), [t, language])
   const { way } = draft
   const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
   const store = useMutation({
@@ -166,7 +137,6 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
     [],
   )
   const faults = useFaults(store.error, fields)
-  const isTaken = store.error instanceof ApiError && store.error.code === 'custom-id-taken'
   const withHeight = way.points.filter(({ ele }) => ele !== undefined).length
   return (
     <Card
@@ -199,16 +169,9 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
               required
               value={draft.customId}
               onChange={(event) => onChange({ ...draft, customId: event.currentTarget.value })}
-              error={faults.at('/customId') ?? (isTaken ? store.error?.message : undefined)}
+              error={faults.at('/customId')}
             />
-            <Select
-              label={t.icon}
-              searchable
-              allowDeselect={false}
-              data={iconChoices}
-              value={draft.icon}
-              onChange={(icon) => onChange({ ...draft, icon: (icon ?? 'hiking') as RouteIcon })}
-            />
+            <IconField choices={iconChoices} value={draft.icon} onChange={(icon) => onChange({ ...draft, icon })} />
           </SimpleGrid>
           <Checkbox
             label={t.reverseWay}

@@ -53,8 +53,8 @@ export function Problems() {
                 </TextLink>
               </Problem>
             ),
-            ...withFailures.slice(0, 3).map(({ id, fileName, subject, counts }) => (
-              <Problem key={id} tone="orange" title={t.failedRows({ n: counts.failed })}>
+            ...withFailures.slice(0, 3).map(({ id, fileName, subject, counts: { failed: n } }) => (
+              <Problem key={id} tone="orange" title={n === 0 ? t.failedFile : t.failedRows({ n })}>
                 <TextLink to="/o/$oid/imports/$run" params={{ ...params, run: id }} dir="auto">
                   {fileName ?? subject ?? t.importRun}
                 </TextLink>

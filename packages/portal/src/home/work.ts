@@ -30,6 +30,11 @@ export function useWork() {
         isDelivering: pending.items.length > 0,
       }
     },
+    // Only while something runs, so that a page left open does not keep its session from ending. A hidden window requests nothing.
+    refetchInterval: ({ state: { data } }) => {
+      const isRunning = data?.isImporting || (data?.isDelivering && data.webhook.pausedUntil === null)
+      return isRunning && 10_000
+    },
   })
 }
 

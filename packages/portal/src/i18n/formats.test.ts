@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, formatsFor, regionalVariant } from './formats.ts'
+import { addDays, dayIn, formatsFor, regionalVariant, zoneOrUtc } from './formats.ts'
 
 test('days are the same in every time zone, instants are in the account’s', () => {
   const formats = formatsFor('de', 'Pacific/Auckland')
@@ -21,6 +21,10 @@ test('today is a day of the account', () => {
   const at = new Date('2026-06-30T12:30:00Z')
   expect([dayIn('Pacific/Auckland', at), dayIn('America/Denver', at)]).toEqual(['2026-07-01', '2026-06-30'])
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
+})
+
+test('UTC replaces a time zone that the browser does not know', () => {
+  expect(['Europe/Vienna', 'Mars/Olympus'].map(zoneOrUtc)).toEqual(['Europe/Vienna', 'UTC'])
 })
 
 test('a code that is no language is shown as it is', () => {

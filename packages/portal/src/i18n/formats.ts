@@ -114,6 +114,16 @@ export function dayIn(timeZone: string | undefined, at = new Date()): string {
   return calendar.format(at)
 }
 
+/** UTC in place of a time zone that the service knows and the browser does not. */
+export function zoneOrUtc(timeZone: string): string {
+  try {
+    dayIn(timeZone)
+    return timeZone
+  } catch {
+    return 'UTC'
+  }
+}
+
 /** The day `count` days after another. */
 export const addDays = (day: string, count: number): string =>
   new Date(noon(day).getTime() + count * 86_400_000).toISOString().slice(0, 10)

@@ -3,7 +3,7 @@ import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
 import type { PortalLanguage } from '@guidebook/messages/portal-translations'
 import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { type ErrorWords, errorWordsIn, prepareErrorTexts } from './error-texts.ts'
-import { type Formats, formatsFor, regionalVariant } from './formats.ts'
+import { type Formats, formatsFor, regionalVariant, zoneOrUtc } from './formats.ts'
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 
 interface Language {
@@ -44,7 +44,9 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
 }
 
 /** Components below it show instants in this time zone. */
-export const TimeZoneProvider = TimeZoneContext.Provider
+export function TimeZoneProvider({ value, children }: { value: string | undefined; children: ReactNode }) {
+  return <TimeZoneContext value={value === undefined ? undefined : zoneOrUtc(value)}>{children}</TimeZoneContext>
+}
 
 /** Components below it show instants with the name of their time zone. */
 export const ZoneNamesProvider = ZoneNamesContext.Provider

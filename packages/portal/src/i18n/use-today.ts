@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayIn } from './formats.ts'
+import { dayIn, zoneOrUtc } from './formats.ts'
 import { useTimeZone } from './texts.tsx'
 
 /** Milliseconds. */
@@ -15,8 +15,9 @@ function subscribe(look: () => void): () => void {
   }
 }
 
-/** The day in the account's time zone, `YYYY-MM-DD`. A page that stays open is rendered again when the next day begins. */
-export function useToday(): string {
-  const timeZone = useTimeZone()
+/** The day in the account's time zone or in another, `YYYY-MM-DD`. A page that stays open is rendered again when the next day begins. */
+export function useToday(other?: string): string {
+  const own = useTimeZone()
+  const timeZone = other === undefined ? own : zoneOrUtc(other)
   return useSyncExternalStore(subscribe, () => dayIn(timeZone))
 }

@@ -21,8 +21,10 @@ export function ImportsPage() {
   const navigate = route.useNavigate()
   const { account, client, may } = useAccount()
   const filter = state === undefined ? {} : { state }
-  const pages = usePages<ImportRun>([account.id, 'imports', filter], (cursor) =>
-    client.account.imports.list({ ...filter, ...(cursor !== undefined && { cursor }) }),
+  const pages = usePages<ImportRun>(
+    [account.id, 'imports', filter],
+    (cursor) => client.account.imports.list({ ...filter, ...(cursor !== undefined && { cursor }) }),
+    { isUnfinished: (run) => run.state === 'processing' },
   )
   const tryFile = may('office') && (
     <ButtonLink to="/o/$oid/imports/try" params={{ oid: account.oid }} leftSection={<Icon name="plus" />}>

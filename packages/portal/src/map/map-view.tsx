@@ -1,10 +1,11 @@
 /** A map of lines and places without tiles: the portal loads nothing from other hosts. */
-import type { Map as MapLibre, StyleSpecification } from 'maplibre-gl'
+import type { CameraOptions, Map as MapLibre, StyleSpecification } from 'maplibre-gl'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useLanguage } from '../i18n/texts.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import classes from './map-view.module.css'
+import { useMapSlot } from './use-map-slot.ts'
 import { boundsOf, type Position, unroll } from './way.ts'
 
 export interface Place {
@@ -27,6 +28,11 @@ interface Props {
 const noLines: readonly (readonly Position[])[] = []
 const noPlaces: readonly Place[] = []
 
+/** What a map showed when it was removed. */
+interface LastView extends Required<Pick<Props, 'lines' | 'places'>> {
+  camera: CameraOptions
+}
+
 /** Content that React renders into an element of the map. */
 interface Part {
   key: string
@@ -43,15 +49,18 @@ const ground: StyleSpecification = {
 export function MapView({ label, lines = noLines, places = noPlaces, onChoose }: Props) {
   const { t } = useLanguage()
   const container = useRef<HTMLDivElement>(null)
-  const choose = useRef(onChoose)
+  const latest = useRef({ label, onChoose })
+  const hasSlot = useMapSlot(container)
+  const lastView = useRef<LastView>(null)
   const [failed, setFailed] = useState(false)
+  const [isLost, setLost] = useState(false)
   const [parts, setParts] = useState<readonly Part[]>([])
   useEffect(() => {
-    choose.current = onChoose
-  }, [onChoose])
+    latest.current = { label, onChoose }
+  }, [label, onChoose])
   useEffect(() => {
     const element = container.current
-    if (element === null) return
+    if (element === null || !hasSlot) return
     let map: MapLibre | undefined
     let isOpen = true
     const show = async () => {
@@ -60,22 +69,29 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
       const drawn = lines.filter(({ length }) => length > 0)
       const unrolled = unroll([...drawn, ...places.map(({ position }) => [position])])
       const bounds = boundsOf(unrolled.flat())
+      const last = lastView.current
       map = new maplibre.Map({
         container: element,
         style: ground,
         attributionControl: false,
         locale: {
+          'Map.Title': latest.current.label,
           'NavigationControl.ZoomIn': t.zoomIn,
           'NavigationControl.ZoomOut': t.zoomOut,
           'Popup.Close': t.close,
         },
-        ...(bounds !== null && { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } }),
+        ...(last?.lines === lines && last.places === places
+          ? last.camera
+          : bounds !== null && { bounds, fitBoundsOptions: { padding: 40, maxZoom: 14 } }),
       })
+      // The browser takes the context from a map, and may give it back.
+      map.on('webglcontextlost', () => setLost(true))
+      map.on('webglcontextrestored', () => setLost(false))
       map.addControl(new maplibre.NavigationControl({ showCompass: false }))
       map.addControl(new maplibre.ScaleControl(), 'bottom-left')
       map.on('click', ({ lngLat }) => {
         const { lng, lat } = lngLat.wrap()
-        choose.current?.([lng, lat])
+        latest.current.onChoose?.([lng, lat])
       })
       const shown = map
       setParts(
@@ -93,12 +109,17 @@ export function MapView({ label, lines = noLines, places = noPlaces, onChoose }:
     })
     return () => {
       isOpen = false
-      map?.remove()
+      setLost(false)
+      if (map === undefined) return
+      const camera = { center: map.getCenter(), zoom: map.getZoom(), bearing: map.getBearing(), pitch: map.getPitch() }
+      lastView.current = { lines, places, camera }
+      map.remove()
     }
-  }, [lines, places, t])
+  }, [hasSlot, lines, places, t])
   if (failed) return <p>{t.noMap}</p>
   return (
     <>
+      {isLost && <p>{t.noMap}</p>}
       <div ref={container} className={classes.map} role="application" aria-label={label} />
       {parts.map(({ key, element, content }) => createPortal(content, element, key))}
     </>

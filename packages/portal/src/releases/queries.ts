@@ -1,7 +1,7 @@
 import type { Call, ChangeOptions, ReleaseRecord } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
-import { hashKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { hashKey, type QueryKey, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useRef } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
@@ -52,10 +52,28 @@ export function useRelease(release: string) {
 
 type Address = { account: string; release: string }
 
+/**
+ * Returns a function that reloads what a change of a release may have changed: the parts of its page, its build and the lists. It resolves when the
+ * part with the key `awaited` is loaded; the others may take longer.
+ */
+export function useReloadRelease(release: string) {
+  const { account } = useAccount()
+  const queries = useQueryClient()
+  return useCallback(
+    async (awaited?: QueryKey) => {
+      for (const kind of ['release', 'build']) void queries.invalidateQueries({ queryKey: [account.id, kind, release] })
+      void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
+      if (awaited !== undefined) await queries.refetchQueries({ queryKey: awaited }, { cancelRefetch: false })
+    },
+    [account.id, queries, release],
+  )
+}
+
 /** Changes a release by one or several requests. The page shows the returned record immediately, and reloads log and lists. */
 export function useReleaseChange(release: string) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
+  const reload = useReloadRelease(release)
   const t = useTexts()
   return async (change: (releases: Client['releases'], address: Address) => PromiseLike<ReleaseRecord>) => {
     try {
@@ -65,8 +83,7 @@ export function useReleaseChange(release: string) {
       return record
     } finally {
       // Also after a failure: earlier requests may have changed the release. A change may begin a build.
-      for (const kind of ['release', 'build']) void queries.invalidateQueries({ queryKey: [account.id, kind, release] })
-      void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
+      void reload()
     }
   }
 }

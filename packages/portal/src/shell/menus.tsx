@@ -1,4 +1,5 @@
 /** The menus in the header: account, search, language, colours, person. */
+import { ApiError } from '@guidebook/client'
 import { Menu, Text, UnstyledButton } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -15,7 +16,11 @@ import classes from './shell.module.css'
 export function Menus({ session }: { session: Session }) {
   const changePerson = useChangePerson()
   const notifyFailure = useNotifyFailure()
-  const onChoose = (language: string) => changePerson.mutate({ language }, { onError: notifyFailure })
+  const onError = (error: unknown) => {
+    // A session that an API key opened does not change the person. The language is still that of this browser.
+    if (!(error instanceof ApiError && error.code === 'own-proof-needed')) notifyFailure(error)
+  }
+  const onChoose = (language: string) => changePerson.mutate({ language }, { onError })
   return (
     <>
       <SearchButton />

@@ -26,6 +26,7 @@ export function SignInCover({ sessionKey, children }: Props) {
       ref={openModally}
       className={classes.cover}
       aria-labelledby={id}
+      closedby="none"
       onCancel={(event) => event.preventDefault()}
       onClose={reopen}
       // The page's own keys, such as those of the search.
@@ -55,7 +56,7 @@ function openModally(dialog: HTMLDialogElement) {
   return () => dialog.close()
 }
 
-/** Browsers close a dialog when the person insists, for example with a second Escape. */
+/** Browsers without `closedby` close a dialog when the person insists, for example with a second Escape. */
 function reopen({ currentTarget: dialog }: SyntheticEvent<HTMLDialogElement>) {
   if (dialog.isConnected && !dialog.open) dialog.showModal()
 }

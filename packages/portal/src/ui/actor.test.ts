@@ -5,7 +5,8 @@ import { actorText } from './actor.ts'
 test('an entry of a log says who acted, in words', async () => {
   const t = await loadPortalTexts('de')
   const actors = ['user:anna@account.example', 'support', 'support:anna (ticket: 1)', 'gbk_live_abc', 'traveller']
-  expect([...actors, 'importer', 'builder', 'newer', 'user'].map((actor) => actorText(actor, t))).toEqual([
+  const others = ['seller:XYZ', 'importer', 'builder', 'newer', 'user']
+  expect([...actors, ...others].map((actor) => actorText(actor, t))).toEqual([
     ...[
       'anna@account.example',
       'Support',
@@ -13,8 +14,8 @@ test('an entry of a log says who acted, in words', async () => {
       'API-Schlüssel gbk_live_abc…',
       'Reisende Person',
     ],
-    ...['Import', 'Dienst', 'newer', 'user'],
+    ...['Wiederverkäufer: XYZ', 'Import', 'Dienst', 'newer', 'user'],
   ])
 })
 
-// cspell:ignore Dienst Person Reisende Schlüssel
+// cspell:ignore Dienst Person Reisende Schlüssel Wiederverkäufer

@@ -74,8 +74,10 @@ function Deliveries({ hasEndpoint }: { hasEndpoint: boolean }) {
   const { account, client, may } = useAccount()
   const queries = useQueryClient()
   const filter = state === undefined ? {} : { state }
-  const pages = usePages<Delivery>([account.id, 'deliveries', filter], (cursor) =>
-    client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
+  const pages = usePages<Delivery>(
+    [account.id, 'deliveries', filter],
+    (cursor) => client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
+    { isUnfinished: (delivery) => delivery.state === 'pending' },
   )
   const columns = useColumns(account.oid)
   const hasDeliveries = state !== undefined || (pages.rows?.length ?? 0) > 0

@@ -73,6 +73,8 @@ function Form({ lang }: { lang: string }) {
       notify(t.releaseCreated)
       void queries.invalidateQueries({ queryKey: [account.id, 'releases'] })
       void queries.invalidateQueries({ queryKey: [account.id, 'work'] })
+      // The code may have had no release until now.
+      queries.removeQueries({ queryKey: [account.id, 'release-link'] })
       if (!isHere()) return
       const code = codeOf(record, account.id)
       const leaving = navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })

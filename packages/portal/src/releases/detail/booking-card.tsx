@@ -1,5 +1,6 @@
 import { ApiError, type Diagnosis, type ReleaseRecord } from '@guidebook/client'
 import { NumberInput, Select, Stack, TextInput } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
@@ -185,6 +186,7 @@ function LanguageForm({ release }: { release: ReleaseRecord }) {
 function SellerCodeForm({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const { account } = useAccount()
+  const queries = useQueryClient()
   const navigate = useNavigate()
   const [code, setCode] = useState<number | string>(release.sellerDownloadCode ?? '')
   const edit = useReleaseEdit(release, ['sellerDownloadCode'], (stored) => setCode(stored.sellerDownloadCode ?? ''))
@@ -192,6 +194,8 @@ function SellerCodeForm({ release }: { release: ReleaseRecord }) {
     const changed = await edit.save((releases, address, options) =>
       releases.setSellerCode(address, Number(code), options),
     )
+    // What the old and the new code led to has changed.
+    queries.removeQueries({ queryKey: [account.id, 'release-link'] })
     // The address of the page has the code.
     await navigate({
       to: '/o/$oid/releases/$code',

@@ -1,5 +1,4 @@
 import type { Device, ReleaseRecord } from '@guidebook/client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
@@ -10,13 +9,14 @@ import type { Column } from '../../ui/data-table.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useReloadRelease } from '../queries.ts'
 
 export function DevicesCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
   const t = useTexts()
   const formats = useFormats()
   const { account, client } = useAccount()
-  const queries = useQueryClient()
-  const key = [account.id, 'release', release.link, 'devices']
+  const reload = useReloadRelease(release.link)
+  const key = useMemo(() => [account.id, 'release', release.link, 'devices'], [account.id, release.link])
   const pages = usePages<Device>(key, (cursor, { signal }) =>
     client.releases.devices({ account: account.id, release: release.link }, cursor === undefined ? {} : { cursor }, {
       signal,
@@ -26,7 +26,7 @@ export function DevicesCard({ release, canChange }: { release: ReleaseRecord; ca
     const free = (device: Device) => async () => {
       await client.releases.removeDevice({ account: account.id, release: release.link }, device.id)
       notify(t.deviceFreed)
-      await queries.invalidateQueries({ queryKey: key })
+      await reload(key)
     }
     return [
       { id: 'name', header: t.device, cell: ({ name }) => <span dir="auto">{name}</span> },
@@ -51,7 +51,7 @@ export function DevicesCard({ release, canChange }: { release: ReleaseRecord; ca
           ]
         : []),
     ]
-  }, [t, formats, client, account.id, release.link, canChange, queries])
+  }, [t, formats, client, account.id, release.link, canChange, reload, key])
   return (
     <Card title={t.devices} lead={t.devicesLead({ n: release.devices })}>
       <PagedTable

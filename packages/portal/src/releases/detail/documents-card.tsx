@@ -1,6 +1,5 @@
 import type { AttachedDocument, ReleaseRecord } from '@guidebook/client'
 import { FileInput, Stack, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { toBase64 } from '../../api/base64.ts'
@@ -14,13 +13,14 @@ import { FormModal } from '../../ui/form-modal.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { Empty } from '../../ui/states.tsx'
+import { useReloadRelease } from '../queries.ts'
 import { documentFault } from './document-file.ts'
 
 export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; canChange: boolean }) {
   const t = useTexts()
   const formats = useFormats()
   const { account, client } = useAccount()
-  const queries = useQueryClient()
+  const reload = useReloadRelease(release.link)
   const address = useMemo(() => ({ account: account.id, release: release.link }), [account.id, release.link])
   const key = useMemo(() => [account.id, 'release', release.link, 'documents'], [account.id, release.link])
   const pages = usePages<AttachedDocument>(key, (cursor, { signal }) =>
@@ -30,7 +30,7 @@ export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; 
     const remove = (id: string) => async () => {
       await client.releases.documents.remove(address, id)
       notify(t.removed)
-      await queries.invalidateQueries({ queryKey: key })
+      await reload(key)
     }
     return [
       { id: 'title', header: t.title, cell: ({ title }) => <span dir="auto">{title}</span> },
@@ -60,14 +60,12 @@ export function DocumentsCard({ release, canChange }: { release: ReleaseRecord; 
           ]
         : []),
     ]
-  }, [t, formats, client, address, canChange, queries, key])
+  }, [t, formats, client, address, canChange, reload, key])
   return (
     <Card
       title={t.documents}
       lead={t.documentsLead}
-      actions={
-        canChange && <AttachForm onAttached={() => queries.invalidateQueries({ queryKey: key })} address={address} />
-      }
+      actions={canChange && <AttachForm onAttached={() => reload(key)} address={address} />}
     >
       <PagedTable
         pages={pages}

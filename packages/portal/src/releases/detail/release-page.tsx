@@ -41,14 +41,15 @@ function Opened({ link }: { link: string }) {
 function Detail({ release }: { release: ReleaseRecord }) {
   const t = useTexts()
   const formats = useFormats()
-  const today = useToday()
   const { account, may } = useAccount()
+  const diagnosis = useDiagnosis(release.link)
+  // The link opens and closes by the operator's day, also for the seller.
+  const today = useToday(diagnosis.data?.release?.period.timeZone)
   const state = stateOf(release, today)
   // Only the operator changes the release; its seller reads it.
   const isOwn = release.provider.id === account.id
   const [isRevoking, setRevoking] = useState(false)
   const build = useBuild(release.link, isOwn && !isRevoking)
-  const diagnosis = useDiagnosis(release.link)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }
   return (
     <Page
