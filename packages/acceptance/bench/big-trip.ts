@@ -82,6 +82,7 @@ const book = (edition: number, images: readonly RoadbookImage[]): RoadbookDocume
   test: false,
   contentVersion: '1',
   createdAt: null,
+  createdOn: null,
   url: 'https://example.com/t/x',
   hasGpx: true,
   emergencyPhone: null,

@@ -64,6 +64,23 @@ it('every package, every service and the local start have a README', () => {
   ).toEqual([])
 })
 
+it('every source folder of the kit and of a service is in its README, or is a layer in ARCHITECTURE.md', () => {
+  const read = (path: string) => readFileSync(join(root, path), 'utf8')
+  const paths = ['services/*/src/*/*', 'packages/service-kit/src/*/*']
+  const files = execFileSync('git', ['ls-files', ...paths], { cwd: root, encoding: 'utf8' })
+    .trim()
+    .split('\n')
+  const folders = new Set(files.map((file) => file.split('/').slice(0, 4).join('/')))
+  const isNamed = (folder: string) => {
+    const [area, name, , own] = folder.split('/')
+    const layers = new RegExp(`^(The )?${name}, from the bottom to the top:\n\n.*?\n\n`, 'ims')
+    const text = [read(`${area}/${name}/README.md`), layers.exec(read('ARCHITECTURE.md'))?.[0]].join('\n')
+    return new RegExp(`\`(src/)?${own}(/[^\`]*)?\``).test(text)
+  }
+  expect(folders.size).toBeGreaterThan(80)
+  expect([...folders].filter((folder) => !folder.endsWith('/generated') && !isNamed(folder))).toEqual([])
+})
+
 it.each(Object.entries(runBy))('%s is run by the test that the list names', (_, { file, text }) => {
   expect(readFileSync(join(root, file), 'utf8')).toContain(text)
 })

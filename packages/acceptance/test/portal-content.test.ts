@@ -56,6 +56,25 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.close()
   })
 
+  it('shows the map of each of many GPX files', async () => {
+    const page = await office.open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/gpx`)
+    const points = waypoints.slice(0, 2).map(({ lat, lon }) => `<rtept lat="${lat}" lon="${lon}"></rtept>`)
+    const gpx = `<gpx xmlns="http://www.topografix.com/GPX/1/1" version="1.1"><rte>${points.join('')}</rte></gpx>`
+    const buffer = Buffer.from(gpx)
+    const files = Array.from({ length: 20 }, (_, index) => ({ name: `${index}.gpx`, mimeType: 'text/xml', buffer }))
+    await page.locator('input[type=file]').setInputFiles(files)
+    const maps = page.getByRole('application')
+    await expect.poll(() => maps.count()).toBe(files.length)
+    for (const map of [...(await maps.all()), maps.first()]) {
+      await map.scrollIntoViewIfNeeded()
+      await map.locator('canvas').waitFor()
+    }
+    const isLost = await page.evaluate(`document.querySelector('canvas').getContext('webgl2').isContextLost()`)
+    expect([await maps.first().locator('canvas').count(), isLost]).toEqual([1, false])
+    await page.close()
+    expect(office.failures).toEqual([])
+  })
+
   it('stores a place with its picture, and replaces and removes the picture', async () => {
     const page = await office.open(asAdmin, `${home()}/content/libraries/LIB-${suffix}/new-place`)
     await page.setViewportSize({ width: 360, height: 800 })
@@ -125,6 +144,77 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('heading', { name: 'Map and profile' }).waitFor()
     await page.close()
     expect(office.failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
+  })
+
+  it('moves a place that a guidebook has, changes the icon of a route, and renames a library', async () => {
+    const { operator } = office.partners
+    const customId = `MOVED-${suffix}`
+    const account = operator.id
+    await office.send('/content/library', { account, customId, names: { en: 'Old', de: 'Alt' } })
+    const where = { lat: 46.6, lng: 8.1, icon: 'water' }
+    const place = { account, library: { customId }, customId: 'SPRING', names: { en: 'Spring' }, ...where }
+    const { id } = await office.send('/content/geodata/poi', place)
+    const titles = { en: 'Has a spring' }
+    const stages = [{ number: 1, titles, routes: [], pois: [{ link: id }], texts: [] }]
+    await office.send('/content/guidebook', { account, customId, titles, stages })
+    const page = await office.open(asAdmin, `${home()}/content/items/${id}`)
+    await page.getByRole('button', { name: 'Change the position and icon' }).click()
+    const form = page.getByRole('dialog')
+    const save = form.getByRole('button', { name: 'Save' })
+    const longitude = form.getByRole('textbox', { name: 'Longitude' })
+    await longitude.fill('188.2')
+    await save.click()
+    await expect.poll(() => longitude.getAttribute('aria-invalid')).toBe('true')
+    await longitude.fill('8.2')
+    await form.getByRole('application', { name: 'Position' }).locator('canvas').waitFor()
+    expect(await violationsOn(page)).toEqual([])
+    const choose = async (icon: string) => {
+      await form.getByRole('combobox', { name: 'Icon' }).fill(icon)
+      await page.getByRole('option', { name: icon, exact: true }).click()
+      await save.click()
+      await form.waitFor({ state: 'hidden' })
+    }
+    await choose('Mountain hut')
+    const shown = page.getByRole('region', { name: 'Place', exact: true })
+    await shown.getByText('46.6, 8.2').waitFor()
+    await shown.getByText('Mountain hut').waitFor()
+    await page.getByRole('region', { name: 'Used in guidebooks' }).getByRole('link', { name: titles.en }).waitFor()
+    const read = async (path: string) => (await operator.client.send('GET', path)).body
+    expect(await read(`/content/geodata/${id}`)).toMatchObject({ lat: 46.6, lng: 8.2, icon: 'hut' })
+
+    await page.goto(`${office.base}${home()}/content/items/${office.item}`)
+    await page.getByRole('button', { name: 'Change the icon' }).click()
+    await choose('Ferry')
+    await page.getByRole('region', { name: 'About', exact: true }).getByText('Ferry').waitFor()
+    expect(await read(`/content/geodata/${office.item}`)).toMatchObject({ icon: { name: 'ferry-route' } })
+
+    const libraryPage = `${office.base}${home()}/content/libraries/${customId}`
+    await page.goto(libraryPage)
+    await page.getByRole('button', { name: 'Rename' }).click()
+    await form.getByRole('group', { name: 'English' }).getByRole('textbox', { name: 'Name' }).fill('Renamed')
+    expect(await violationsOn(page)).toEqual([])
+    await operator.client.send('PUT', `/content/library/${customId}`, { account, names: { en: 'Other' } })
+    await save.click()
+    await form.getByRole('button', { name: 'Replace it with mine' }).click()
+    await form.waitFor({ state: 'hidden' })
+    await page.getByRole('heading', { level: 1, name: 'Renamed' }).waitFor()
+    expect(await read(`/content/library/${customId}`)).toMatchObject({ names: { en: 'Renamed', de: 'Alt' } })
+
+    await page.route('**/portal/session', async (route) => {
+      const response = await route.fetch()
+      const session: { accounts: object[] } = await response.json()
+      const accounts = session.accounts.map((one) => ({ ...one, role: 'viewer' }))
+      await route.fulfill({ response, json: { ...session, accounts } })
+    })
+    const changes = page.getByRole('button', { name: /^(?:Change the|Rename)/ })
+    await page.goto(`${office.base}${home()}/content/items/${id}`)
+    await shown.getByText('Mountain hut').waitFor()
+    expect(await changes.count()).toBe(0)
+    await page.goto(libraryPage)
+    await page.getByRole('link', { name: 'Spring' }).waitFor()
+    expect(await changes.count()).toBe(0)
+    await page.close()
+    expect(office.failures.splice(0).filter((text) => !/422|412/.test(text))).toEqual([])
   })
 
   it('keeps what another person changed of an item until the person chooses, and asks before it discards a text', async () => {

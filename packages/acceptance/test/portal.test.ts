@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { operations } from '@guidebook/contracts'
 import { violationsOn } from '@guidebook/service-kit/test/browser'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { importSettings } from '../src/account/fixtures.ts'
+import { csvOf, importSettings } from '../src/account/fixtures.ts'
+import { call } from '../src/contract/call.ts'
+import { eventually } from '../src/eventually.ts'
 import { supportOf } from '../src/partners.ts'
 import { remoteFolder } from '../src/remote-system.ts'
 import { day, plainRelease } from '../src/trip.ts'
@@ -16,7 +19,7 @@ const viewer = `viewer-${suffix}@office.example`
 
 let office: Office
 let link: string
-let importRun: string | undefined
+let importRun: string
 let asAdmin: BrowserContext
 
 beforeAll(async () => {
@@ -25,13 +28,25 @@ beforeAll(async () => {
   link = (await office.send('/content/release', plainRelease(operator.id, `BAD-${suffix}`, 4711, reseller.oid))).link
   await office.send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
   await supportOf(office.system.describe()).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
-  const runs = await operator.client.send<{ items: { id: string }[] }>('GET', '/account/imports')
-  importRun = runs.body.items[0]?.id
+  importRun = await tryImport()
 }, 900_000)
 afterAll(() => office?.close())
 beforeEach(() => {
   office.failures.length = 0
 })
+
+/** The run of a file that was only checked. */
+async function tryImport(): Promise<string> {
+  const { key, client } = office.partners.operator
+  const parts = { query: { test: 'true', fileName: hostile }, file: csvOf([4798], `BAD-${suffix}`, '') }
+  const uploaded = await call({ baseUrl: office.base, key }, operations.uploadImport, parts)
+  expect(uploaded.status, uploaded.text).toBe(202)
+  const { id } = JSON.parse(uploaded.text)
+  await eventually('the import', 90_000, async () => {
+    return (await client.send<{ state: string }>('GET', `/account/imports/${id}`)).body.state === 'completed'
+  })
+  return id
+}
 
 describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   const home = () => `/portal/o/${office.partners.operator.oid}`
@@ -60,10 +75,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const bad = `/guidebooks/BAD-${suffix}`
     const paths = ['', '/releases', '/releases/new', '/releases/4711', '/content', '/releases/none', library]
     paths.push(`${library}/gpx`, `${library}/new-place`, `${library}/new-text`, `/content/items/${office.item}`)
-    paths.push('/imports', '/imports/try', '/imports/configuration')
+    paths.push('/imports', `/imports/${importRun}`, '/imports/try', '/imports/configuration')
     paths.push('/guidebooks', '/new-guidebook', '/guidebooks?q=none', bad, `${bad}/edit`)
     paths.push('/webhooks', '/settings', '/settings/keys', '/settings/people', '/settings/me', '/none')
-    if (importRun !== undefined) paths.push(`/imports/${importRun}`)
     const wide = ['', '/releases', '/releases/4711', '/settings']
     for (const [width, colorScheme, shown] of [
       [360, 'dark', paths],
@@ -204,6 +218,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.route(/\/webhook\/deliveries\?.*state=pending/, (route) =>
       route.fulfill({ json: { items: [{}], nextCursor: null } }),
     )
+    const unreadable = {
+      id: 'unreadable',
+      state: 'failed',
+      counts: { failed: 0 },
+      test: false,
+      fileName: 'bookings.csv',
+    }
+    await page.route(/\/account\/imports\?limit=10$/, (route) =>
+      route.fulfill({ json: { items: [unreadable], nextCursor: null } }),
+    )
     const built = { ...body, bundleName: 'Still being built' }
     await page.route(/\/content\/release\/.*state=building/, (route) =>
       route.fulfill({ json: { items: [built], nextCursor: null } }),
@@ -217,6 +241,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const listed = waiting.getByRole('link', { name: 'Releases', exact: true })
     expect(await listed.getAttribute('href')).toMatch(/\/releases\?state=building$/)
     expect(await waiting.getByText('Imports are being processed.').count()).toBe(0)
+    await page.getByText('A file was not imported').waitFor()
     await today.getByRole('link', { name: 'Show all' }).click()
     const rowOf = (code: number) => page.getByRole('row').filter({ hasText: String(code) })
     await rowOf(4803).waitFor()
@@ -350,11 +375,11 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
     await page.getByRole('heading', { level: 1, name: 'Releases' }).waitFor()
-    const { status } = await office.partners.operator.client.send(
+    const found = await office.partners.operator.client.send<Listed>(
       'GET',
       `/content/release/${office.partners.operator.id}?q=4712`,
     )
-    expect(status).toBe(200)
+    expect(found.body.items).toEqual([])
     await page.getByRole('searchbox', { name: 'Search' }).fill('4712')
     await page.getByRole('link', { name: 'Why is there no release with the code 4712?' }).click()
     await page.getByRole('heading', { level: 1, name: 'No release has the code 4712' }).waitFor()
@@ -394,6 +419,26 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.close()
     expect(office.failures).toEqual([])
   })
+
+  it('shows at once what follows from the removal of a device', async () => {
+    const { operator } = office.partners
+    const request = { ...plainRelease(operator.id, office.guidebook, 4805), devices: 1 }
+    const full = (await office.send('/content/release', request)).link
+    await office.send(`/t/${full}/devices`, { deviceId: `phone-${suffix}`, name: 'Anna’s phone' })
+    const path = `/content/release/${operator.id}/${full}/build`
+    const state = async () => (await operator.client.send<{ state: string }>('GET', path)).body.state
+    // The end of a build reloads the page, too.
+    await expect.poll(state, { timeout: 120_000 }).toBe('completed')
+    const page = await office.open(asAdmin, `${home()}/releases/4805`)
+    const warning = page.getByText('1 of 1 devices are registered: another one is refused.')
+    await warning.waitFor()
+    await page.getByRole('button', { name: 'Remove the device' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove the device' }).click()
+    await warning.waitFor({ state: 'detached' })
+    await page.getByText('A device was removed.').waitFor()
+    await page.close()
+    expect(office.failures).toEqual([])
+  }, 180_000)
 
   it('follows a build by events only while it is not finished', async () => {
     const { id, client } = office.partners.operator

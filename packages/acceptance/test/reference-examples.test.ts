@@ -79,11 +79,12 @@ it('every example of the reference runs as it is shown, for a new test account',
     const example = content?.example
     const body =
       typeof example === 'string' ? example : example === undefined ? undefined : own(JSON.stringify(example))
+    const authorization = (ofReseller(id) ? reseller : operator).key
     const controller = new AbortController()
     const response = await fetch(baseUrl + filled, {
       method,
       headers: {
-        authorization: (ofReseller(id) ? reseller : operator).key,
+        authorization,
         ...(contentType === undefined ? {} : { 'content-type': contentType }),
       },
       ...(body === undefined ? {} : { body }),
@@ -95,6 +96,11 @@ it('every example of the reference runs as it is shown, for a new test account',
       continue
     }
     const text = await response.text()
+    const location = response.headers.get('location')
+    if (location !== null) {
+      const read = await fetch(baseUrl + location, { headers: { authorization } })
+      if (!read.ok) failures.push(`${id}: Location ${location} ${read.status} ${await read.text()}`)
+    }
     if (!response.ok) failures.push(`${id}: ${method} ${filled} ${response.status} ${text.slice(0, 600)}`)
     else if (method === 'POST') remember(id, text === '' ? {} : JSON.parse(text))
   }

@@ -89,9 +89,12 @@ export const evasiveRequests: Attack[] = [
     },
   },
   {
-    name: 'one address reads the API reference and unknown paths without a key as fast as it can',
+    name: 'one address reads the API reference, a file of the portal and unknown paths without a key as fast as it can',
     async run({ baseUrl }, signal, begun) {
-      const paths = ['/openapi.json', '/docs', '/nonsense']
+      const portal = await (await fetch(new URL('/portal', baseUrl))).text()
+      const [file] = /\/portal\/assets\/[^"]+\.js/.exec(portal) ?? []
+      if (file === undefined) throw new Error('the page of the portal names no script')
+      const paths = ['/openapi.json', '/docs', file, '/nonsense']
       const next = (index: number) => ({
         method: 'GET',
         url: new URL(paths[index % paths.length] ?? '', baseUrl).href,

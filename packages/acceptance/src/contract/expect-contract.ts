@@ -2,6 +2,7 @@ import {
   codesOf,
   type ErrorCode,
   errorCatalogue,
+  headersOf,
   type Operation,
   type Problem,
   schemas,
@@ -16,6 +17,8 @@ export function expectContract(operation: Operation, received: Received, sent?: 
   const place = `${operation.method} ${operation.path}: ${status} ${text.slice(0, 1000)}`
   expect(status, place).toBeLessThan(500)
   expect(headers['x-request-id'], place).toMatch(/^[\w.-]{1,128}$/)
+  const declaredHeaders = Object.keys(headersOf(operation, status)).map((name) => name.toLowerCase())
+  expect(Object.keys(headers), place).toEqual(expect.arrayContaining(declaredHeaders))
   if (headers['content-type']?.startsWith('application/problem+json')) {
     expectProblem(operation, received, sent, place)
     return
@@ -39,8 +42,6 @@ function expectProblem(operation: Operation, { status, headers, text }: Received
   expect([...codesOf(operation)], `a declared error; ${place}`).toContain(problem.code)
   for (const { pointer, code } of problem.errors)
     expect(isPlace(operation, pointer, code, sent), `${pointer}; ${place}`).toBe(true)
-  if (status === 401) expect(headers['www-authenticate'], place).toBeDefined()
-  if (status === 429 || status === 503) expect(headers['retry-after'], place).toBeDefined()
 }
 
 /** Whether the pointer exists in the body or among the parameters; of a missing field, whether its object exists. */

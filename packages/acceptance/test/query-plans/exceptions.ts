@@ -115,8 +115,8 @@ const lookUps: Exception[] = [
 const importer: Exception[] = [
   {
     statement: 'where "c"."sent_at" <=',
-    because: 'commands without a reply, and the few messages that wait',
-    index: 'outbox_pkey',
+    because: 'commands without a reply, and the messages that wait or were sent in the last 15 minutes',
+    index: 'sent_messages_sent_at',
   },
   {
     statement: 'select "id" from "runs" where "finished_at" <',

@@ -4,9 +4,9 @@ import { csvOf, importSettings } from '../../src/account/fixtures.ts'
 import { eventually } from '../../src/eventually.ts'
 import { mailBookings } from '../../src/import-mail.ts'
 import { type Partner, type Partners, supportOf } from '../../src/partners.ts'
-import { retryingClient } from '../../src/retrying-client.ts'
+import { type RetryingClient, retryingClient } from '../../src/retrying-client.ts'
 import type { Description } from '../../src/running-system.ts'
-import { onDemandRelease, plainRelease } from '../../src/trip.ts'
+import { day, onDemandRelease, plainRelease } from '../../src/trip.ts'
 import { catalogOf } from './catalog.ts'
 import { exceptions } from './exceptions.ts'
 import { openExplainer, type Scan } from './explain.ts'
@@ -86,6 +86,7 @@ export const queryPlans = (bench: PlansBench): void => {
     ['releases', /^with claimed as \(insert into download_codes/],
     ['releases', /^select r\.account, .* from release_links/],
     ['releases', /^insert into audit_entries/],
+    ['releases', /^update "releases" set "devices" =/],
     ['builder', /^with older as \( update builds/],
     ['webhooks', /^insert into deliveries/],
     ['importer', /^with outcome as \(/],
@@ -97,34 +98,35 @@ export const queryPlans = (bench: PlansBench): void => {
 /** Releases of each kind and by mail; changed, built, delivered to a seller, opened by a traveller; and a look at all metrics. */
 async function mainJob(description: Description, { operator, reseller }: Partners, suffix: string): Promise<void> {
   const guidebook = `GB-${suffix}`
-  const post = async (path: string, body: object) => {
-    const answer = await operator.client.send<{ link: string }>('POST', path, body)
-    if (answer.status > 202) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
-    return answer.body.link
-  }
+  const post = async (path: string, body: object) =>
+    (await sendAccepted<{ link: string }>(operator.client, 'POST', path, body)).link
+  const onDemand = onDemandRelease(operator.oid, 13, `LIB-${suffix}`, reseller.oid)
   const links = [
     await post('/content/release', plainRelease(operator.id, guidebook, 11)),
     await post('/content/release', plainRelease(operator.id, guidebook, 12, reseller.oid)),
-    await post('/content/release/ondemand', onDemandRelease(operator.oid, 13, `LIB-${suffix}`, reseller.oid)),
+    await post('/content/release/ondemand', { ...onDemand, publish: { ...onDemand.publish, startDate: day(0) } }),
   ]
   const traveller = retryingClient(description.baseUrl, null)
   for (const link of links) {
     const path = `/content/release/${operator.id}/${link}`
-    await operator.client.send('PUT', `${path}/devices/5`)
+    await sendAccepted(operator.client, 'PATCH', `${path}/devices/5`)
     await eventually(`the build of ${link}`, 90_000, async () => {
-      return (await operator.client.send<{ pdfAvailable: boolean }>('GET', path)).body.pdfAvailable
+      return (await sendAccepted<{ pdfAvailable: boolean }>(operator.client, 'GET', path)).pdfAvailable
     })
-    for (const part of ['', '/roadbook.pdf', '/gpx']) await traveller.download(`/t/${link}${part}`)
+    for (const part of ['', '/roadbook.pdf', '/gpx']) {
+      const { status } = await traveller.download(`/t/${link}${part}`)
+      if (status !== 200) throw new Error(`/t/${link}${part}: ${status}`)
+    }
   }
-  await operator.client.send('GET', `/content/release/${operator.id}?limit=10`)
-  await operator.client.send('GET', '/account/changes')
-  const { body } = await operator.client.send<{ items: { id: string }[] }>('GET', '/content/geodata?q=a&limit=1')
-  const query = `q=a&item=${body.items[0]?.id}&sort=title`
-  await operator.client.send('GET', `/content/guidebook?${query}`)
+  const get = <T>({ client }: Partner, path: string) => sendAccepted<{ items: T[] }>(client, 'GET', path)
+  await get(operator, `/content/release/${operator.id}?limit=10`)
+  await get(operator, '/account/changes')
+  const { items } = await get<{ id: string }>(operator, '/content/geodata?q=a&limit=1')
+  await get(operator, `/content/guidebook?q=a&item=${items[0]?.id}&sort=title`)
   await importBooking(description, operator, guidebook)
   await eventually('the deliveries', 60_000, async () => {
-    const { body } = await reseller.client.send<{ items: { state: string }[] }>('GET', '/account/webhook/deliveries')
-    return body.items.length === 2 && body.items.every(({ state }) => state === 'delivered')
+    const { items } = await get<{ state: string }>(reseller, '/account/webhook/deliveries')
+    return items.length === 2 && items.every(({ state }) => state === 'delivered')
   })
   for (const { healthUrl } of Object.values(description.services)) {
     for (const path of ['/readyz', '/metrics']) await (await fetch(`${healthUrl}${path}`)).text()
@@ -133,10 +135,17 @@ async function mainJob(description: Description, { operator, reseller }: Partner
 
 async function importBooking(description: Description, { id, client }: Partner, guidebook: string): Promise<void> {
   const sender = `plans-${id}@partner.guidebook.test`
-  await supportOf(description).send('PUT', `/admin/accounts/${id}/import`, importSettings(sender))
+  await sendAccepted(supportOf(description), 'PUT', `/admin/accounts/${id}/import`, importSettings(sender))
   await mailBookings(description, sender, csvOf([14], guidebook, ''))
   await eventually('the import', 90_000, async () => {
-    const { body } = await client.send<{ items: { state: string }[] }>('GET', '/account/imports')
-    return body.items.some(({ state }) => state === 'completed')
+    const { items } = await sendAccepted<{ items: { state: string }[] }>(client, 'GET', '/account/imports')
+    return items.some(({ state }) => state === 'completed')
   })
+}
+
+/** Returns the body of the response. Throws when the request is refused: it has not run the statements of its operation. */
+async function sendAccepted<T>(client: RetryingClient, method: string, path: string, body?: object): Promise<T> {
+  const answer = await client.send<T>(method, path, body)
+  if (answer.status > 299) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
 }
