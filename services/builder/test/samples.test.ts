@@ -72,7 +72,7 @@ describe.skipIf(!hasSamples)(
       const request = aRequest({ guidebook })
       const input = anInput(fixture.stubs, account, { release: { kind: 'on-demand' }, input: { request } })
       await fixture.request(requestFor(input))
-      const completed = await fixture.completion({ release: input.release.id, generation: 1 })
+      const completed = await fixture.completion({ release: input.release.id, generation: 1 }, { timeoutMs: 240_000 })
       return { completed, page: await fixture.pageOf(completed) }
     }
 
@@ -127,7 +127,7 @@ describe.skipIf(!hasSamples)(
         else expect(onDevices, file).toBeLessThanOrEqual(10_000)
       }
       expect(completed.artifacts.pdf?.pages).toBeGreaterThan(routes.length)
-    })
+    }, 300_000)
 
     test('every hotel of a region becomes an entry of one book, whatever its name', async () => {
       const file = readFileSync(samples('poi/hotels-ile-de-france.geojson'), 'utf8')
