@@ -15,8 +15,8 @@ export const loss: Step = {
     const account = await withLoad(context, async ({ requests }) => {
       for (const service of serviceNames) {
         const replicas = await system.replicas(service)
-        const [victim] = replicas
-        if (!victim) throw new Error(`no replica of ${service} runs`)
+        const [victim, other] = replicas
+        if (!victim || !other) throw new Error(`${service} needs two replicas: run the step "scale" before`)
         const before = requests.failures.length
         mayFail += requests.running
         await system.docker('kill', '--signal', 'KILL', victim.id)
