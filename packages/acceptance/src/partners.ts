@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomOid } from '@guidebook/cli/admin/random-oid'
 import { type RetryingClient, retryingClient } from './retrying-client.ts'
 import type { Description } from './running-system.ts'
 
@@ -21,9 +21,6 @@ export const createPartners = async (system: Description, settings: { test?: boo
 
 export const supportOf = ({ adminUrl, adminToken }: Description): RetryingClient =>
   retryingClient(adminUrl, `Bearer ${adminToken}`)
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-export const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
 
 /** An account with a key, as support creates it. */
 export const createPartner = async (

@@ -8,7 +8,6 @@ import {
   systemTiming,
   type Timing,
 } from '@guidebook/client/internal'
-import { honoursIdempotencyKey } from '@guidebook/contracts'
 import { isRemote } from './remote-system.ts'
 
 export type RetryingClient = ReturnType<typeof retryingClient>
@@ -28,7 +27,8 @@ export function retryingClient(baseUrl: string, authorization: string | null) {
   function request(method: string, address: string, body?: unknown) {
     const { origin, pathname, search } = new URL(address, baseUrl)
     const path = pathname + search
-    const operation = { id: `${method} ${path}`, method, path, keyed: honoursIdempotencyKey(method, path) }
+    // Operations that do not support the key ignore it.
+    const operation = { id: `${method} ${path}`, method, path, keyed: method !== 'GET' }
     const settings = { ...defaults, ...limits, baseUrl: origin, authorization, userAgent: null }
     return perform(
       { settings, timing },

@@ -1,5 +1,5 @@
+import { visible } from '@guidebook/client/internal'
 import { type AdminRequest, prepare } from './admin/request.ts'
-import { visible } from './output/layout.ts'
 import type { Plan, Result } from './result.ts'
 
 const mask = '••••'

@@ -1,7 +1,8 @@
 import { stripVTControlCharacters } from 'node:util'
+import { visible } from '@guidebook/client/internal'
 import { describe, expect, test } from 'vitest'
 import { maskUrl } from '../src/dry-run.ts'
-import { type Cell, fields, good, paintFor, render, table, visible } from '../src/output/layout.ts'
+import { type Cell, fields, good, paintFor, render, table } from '../src/output/layout.ts'
 import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const terminal = { isTTY: true }

@@ -1,5 +1,5 @@
 /** Writes the client's two generated files: the types of partners' requests and responses, and the table of operations. */
-import { type Operation, schemas } from '@guidebook/contracts'
+import { isKeyed, type Operation, schemas } from '@guidebook/contracts'
 import { createTypeWriter, type TypeWriter } from './type-writer.ts'
 
 const head = '// Generated from the contracts: see README.md.\n'
@@ -57,13 +57,11 @@ function responseOf({ responses }: Operation, writer: TypeWriter): string {
   return [...new Set(types)].join(' | ')
 }
 
-const isKeyed = ({ errors }: Operation) => errors.includes('idempotency-key-reused')
-
-function optionsOf({ method, errors, ...rest }: Operation, response: string): string {
+function optionsOf(operation: Operation, response: string): string {
   if (response === 'Response') return 'DownloadOptions'
-  if (method === 'GET') return `ReadOptions<${response}>`
-  const conditional = errors.includes('precondition-failed')
-  if (isKeyed({ method, errors, ...rest })) return conditional ? 'ChangeOptions' : 'WriteOptions'
+  if (operation.method === 'GET') return `ReadOptions<${response}>`
+  const conditional = operation.errors.includes('precondition-failed')
+  if (isKeyed(operation)) return conditional ? 'ChangeOptions' : 'WriteOptions'
   return conditional ? 'DeleteOptions' : 'CallOptions'
 }
 

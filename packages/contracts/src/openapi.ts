@@ -9,7 +9,7 @@ import { introduction } from './openapi/introduction.ts'
 import { problemExample } from './openapi/problem-example.ts'
 import { codesOf, responsesOf, shareResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhook.ts'
-import type { Operation } from './operation.ts'
+import { isKeyed, type Operation } from './operation.ts'
 import { kibibytes, mebibytes, usualBodyBytes, usualBodyValues } from './operations/limits.ts'
 
 type Json = Record<string, unknown>
@@ -91,13 +91,14 @@ function describe(operation: Operation, components: Components, publicUrl: strin
   }
 }
 
-function parametersOf({ params, query, headers, method, errors }: Operation, components: Components): Json[] {
+function parametersOf(operation: Operation, components: Components): Json[] {
+  const { params, query, headers, method, errors } = operation
   const shared = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
   return [
     ...fieldsAs('path', params, components),
     ...fieldsAs('query', query, components),
     ...fieldsAs('header', headers, components),
-    ...(errors.includes('idempotency-key-reused') ? [shared('IdempotencyKey')] : []),
+    ...(isKeyed(operation) ? [shared('IdempotencyKey')] : []),
     ...(errors.includes('precondition-failed') ? [shared('IfMatch')] : []),
     ...(method === 'GET' ? [shared('IfNoneMatch')] : []),
   ]

@@ -112,6 +112,9 @@ export const keyed = <const Name extends string, D extends object>(name: Name, d
     [Key in keyof D]: D[Key] & Record<Name, Key>
   }
 
+/** Whether the operation supports `Idempotency-Key`. */
+export const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
+
 /** Whether the response is a stream of server-sent events. */
 export const isEventStream = ({ responses }: Operation): boolean => responses[200]?.contentType === 'text/event-stream'
 

@@ -5,7 +5,7 @@ export type Values = Readonly<Record<string, string | number>>
 export type ValuesOf<Named> = {
   readonly [Name in keyof Named]: Named[Name] extends 'number' ? number : string | number
 }
-export type CompiledMessage = string | ((values: Values) => string)
+export type CompiledMessage = (values: Values) => string
 
 /** A message that the build of the portal has parsed. */
 export type ParsedMessage = Exclude<ConstructorParameters<typeof IntlMessageFormat>[0], string>
@@ -13,7 +13,5 @@ export type ParsedMessage = Exclude<ConstructorParameters<typeof IntlMessageForm
 export function compileMessage(text: string | ParsedMessage, language: string): CompiledMessage {
   // Messages are plain text: the caller escapes them for HTML.
   const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true })
-  return typeof text !== 'string' || text.includes('{')
-    ? (values) => String(format.format(values))
-    : String(format.format())
+  return (values) => String(format.format(values))
 }

@@ -1,4 +1,4 @@
-import { type CompiledMessage, compileMessage, type ParsedMessage, type Values } from './compile-message.ts'
+import { type CompiledMessage, compileMessage, type ParsedMessage } from './compile-message.ts'
 
 /** Texts with values become functions of them. A page or process needs few of them, so each is compiled at its first use. */
 export const compileTexts = (
@@ -12,10 +12,10 @@ export const compileTexts = (
     }),
   )
 
-function compileAtFirstUse(text: string | ParsedMessage, language: string): (values: Values) => string {
+function compileAtFirstUse(text: string | ParsedMessage, language: string): CompiledMessage {
   let message: CompiledMessage | undefined
   return (values) => {
     message ??= compileMessage(text, language)
-    return typeof message === 'string' ? message : message(values)
+    return message(values)
   }
 }

@@ -19,7 +19,7 @@ export type MessageRef<Of extends Area> = {
     : { readonly id: Name }
 }[keyof Messages<Of>]
 
-type Texts = Readonly<Record<string, CompiledMessage>>
+type Texts = Readonly<Record<string, string | CompiledMessage>>
 
 const loaded = new Map<string, Texts>()
 

@@ -35,9 +35,5 @@ export const overviewMapSvg = (book: Book & Stages, vector?: VectorBasemap): Dra
 }
 
 /** The elevation profile of a route with the places along it; `null` without elevations. */
-export const profileSvg = (
-  book: Book,
-  route: Pick<Route, 'name' | 'segments'>,
-  pois: readonly Poi[],
-  size: { width: number; height: number } = { width: 320, height: 110 },
-): Drawing | null => drawProfile(route, pois, styleOf(book), size)
+export const profileSvg = (book: Book, route: Pick<Route, 'name' | 'segments'>, pois: readonly Poi[]): Drawing | null =>
+  drawProfile(route, pois, styleOf(book), { width: onPage.width, height: 110 })

@@ -4,6 +4,3 @@ export const schema = 'builder'
 
 /** The folder of this service's migrations; the same in the source tree and in the bundle. */
 export const migrations = packagedFolder('migrations', import.meta.url)
-
-/** The command that upgrades a schema that is older than the program. */
-export const migrateCommand = 'node migrate.js'

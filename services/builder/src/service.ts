@@ -23,7 +23,7 @@ import { reportQueries } from './claims/report-queries.ts'
 import type { BuilderConfig } from './config.ts'
 import { createImageDecoder, type ImageDecoder } from './image/image-decoder.ts'
 import { createRenderer, type Renderer } from './render/renderer.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { createArtifactSweeper } from './sweep/artifacts.ts'
 import { builderRules } from './sweep/retention.ts'
 import { findUnusedObjects } from './sweep/unused-objects.ts'
@@ -43,7 +43,7 @@ export interface BuilderOverrides extends Overrides {
 
 /** Starts the builder: database, schema, broker, workers, work loops, HTTP. Stops them in reverse. */
 export function startService(config: BuilderConfig, overrides: BuilderOverrides = {}): Promise<RunningService> {
-  const description = { service: 'builder', schema, migrations, migrateCommand } as const
+  const description = { service: 'builder', migrations } as const
   return startParts(description, config.settings, overrides, async (parts) => {
     const store = await openObjectStore(config.settings.OBJECT_STORE_URL)
     const { components, ...builder } = assemble(config, parts, store, overrides)

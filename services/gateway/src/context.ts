@@ -1,7 +1,6 @@
 import { type ServiceName, serviceNames } from '@guidebook/contracts'
-import type { Clock, Database, InternalClient, Logger } from '@guidebook/service-kit'
+import type { Clock, Database, FairSemaphore, InternalClient, Logger } from '@guidebook/service-kit'
 import type { Keyring } from './api-key/keyring.ts'
-import type { SerialQueue } from './api-key/serial-queue.ts'
 import type { GatewaySettings } from './config.ts'
 import type { Sessions } from './portal/sessions.ts'
 
@@ -17,6 +16,6 @@ export interface Context {
   keyring: Keyring
   sessions: Sessions
   /** Changes of an account by its keys and people, and all changes of its keys, by account. */
-  accountChanges: SerialQueue
+  accountChanges: FairSemaphore
   services: Readonly<Record<OtherService, InternalClient>>
 }

@@ -4,6 +4,3 @@ export const schema = 'gateway'
 
 /** The folder of this service's migrations, both in the tree and in the bundle. */
 export const migrations = packagedFolder('migrations', import.meta.url)
-
-/** Updates a schema that is older than the program. */
-export const migrateCommand = 'node migrate.js'

@@ -1,5 +1,6 @@
 import {
   createMailer,
+  FairSemaphore,
   type Listener,
   MinimumRate,
   type Overrides,
@@ -22,7 +23,6 @@ import { createKeyring } from './api-key/keyring.ts'
 import { ownAccountRoutes } from './api-key/own-account-routes.ts'
 import { findKeyHolders } from './api-key/queries.ts'
 import { keyAdminRoutes, keyRoutes } from './api-key/routes.ts'
-import { createSerialQueue } from './api-key/serial-queue.ts'
 import { type GatewaySettings, requireCompleteOpenId, requireStrongToken } from './config.ts'
 import { type Context, otherServices } from './context.ts'
 import { diagnosisAdminRoutes, diagnosisRoutes } from './diagnosis/routes.ts'
@@ -40,7 +40,7 @@ import { createSessions } from './portal/sessions.ts'
 import { createSignInLimits } from './portal/sign-in-limits.ts'
 import { connectionLimits } from './rate-limit/client-address.ts'
 import { inMemory, inRedis } from './rate-limit/counter-store.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { createSpools } from './spool/spool.ts'
 import { createSupportFront } from './support-web/front.ts'
 import { supportSessionRoutes } from './support-web/routes.ts'
@@ -53,11 +53,17 @@ export interface RunningGateway extends RunningService {
   internalUrl: string
 }
 
+/**
+ * Transactions that lock an account hold a database connection while they wait for the lock. Queued here they hold none, so that one
+ * account takes one connection at a time however many requests it sends.
+ */
+const changeShares = { capacity: Number.POSITIVE_INFINITY, perOwner: 1 }
+
 /** Starts the gateway with its public, internal, admin and health listeners. `overrides` are for tests. */
 export async function startService(settings: GatewaySettings, overrides: Overrides = {}): Promise<RunningGateway> {
   requireStrongToken(settings)
   requireCompleteOpenId(settings)
-  const description = { service: 'gateway', schema, migrations, migrateCommand } as const
+  const description = { service: 'gateway', migrations } as const
   const { listenerUrls, ...running } = await startParts(description, settings, overrides, async (parts) => {
     const { database, clock, log, issuer, readiness } = parts
     const keyUses = createKeyUses(database, clock, log)
@@ -72,7 +78,7 @@ export async function startService(settings: GatewaySettings, overrides: Overrid
       settings,
       keyring,
       sessions,
-      accountChanges: createSerialQueue(),
+      accountChanges: new FairSemaphore(changeShares),
       services,
     }
     const journal = createJournal(database, clock, log)

@@ -14,13 +14,13 @@ import { itemImages } from './image/stored-image.ts'
 import { findUnusedImages } from './item/queries.ts'
 import { createLargeReadShares } from './request/large-reads.ts'
 import { routes } from './routes.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 import { createTrackWorkerPool } from './track/track-worker-pool.ts'
 
 /** Starts the service; `overrides` are for tests. */
 export const startService = (settings: GeodataSettings, overrides: Overrides = {}): Promise<RunningService> =>
-  startParts({ service: 'geodata', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
+  startParts({ service: 'geodata', migrations }, settings, overrides, async (parts) => {
     const { database, log, clock, broker, accounts } = parts
     const objectStore = await openObjectStore(settings.OBJECT_STORE_URL)
     const tracks = createTrackWorkerPool(settings.TRACK_THREADS)

@@ -14,7 +14,7 @@ import { createPipeline } from './pipeline/pipeline.ts'
 import { createImportSweepers, importRules } from './retention/retention.ts'
 import { diagnosisRoutes } from './run/diagnosis.ts'
 import { runRoutes } from './run/routes.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { type DnsResolver, systemResolver } from './trust/verify-signatures.ts'
 import { uploadRoutes } from './upload/routes.ts'
 
@@ -27,7 +27,7 @@ export interface ImporterOverrides extends Overrides {
 
 /** Starts the importer; `overrides` are for tests. */
 export const startService = (settings: ImporterSettings, overrides: ImporterOverrides = {}): Promise<RunningService> =>
-  startParts({ service: 'importer', schema, migrations, migrateCommand }, settings, overrides, async (parts) => {
+  startParts({ service: 'importer', migrations }, settings, overrides, async (parts) => {
     const { database, clock, log } = parts
     const objects = await openObjectStore(settings.OBJECT_STORE_URL)
     const context: Context = {

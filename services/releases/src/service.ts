@@ -20,7 +20,7 @@ import { findUnusedImages } from './on-demand/queries.ts'
 import { createReleaseFinder } from './release/queries.ts'
 import { releaseRules } from './retention.ts'
 import { routes } from './routes.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 import { previewShares } from './trip-link/preview-page.ts'
 import { publishedPages, renderedPages } from './trip-link/published-pages.ts'
@@ -30,7 +30,7 @@ import { createUsage } from './usage/usage.ts'
 /** Starts the service; `overrides` are for tests. */
 export async function startService(settings: ReleasesSettings, overrides: Overrides = {}): Promise<RunningService> {
   const map = mapSourceOf(settings)
-  const description = { service: 'releases', schema, migrations, migrateCommand } as const
+  const description = { service: 'releases', migrations } as const
   return await startParts(description, settings, overrides, async (parts) => {
     const { database, accounts, clock, log, broker } = parts
     const geodata = parts.client('geodata')

@@ -4,6 +4,3 @@ export const schema = 'webhooks'
 
 /** The folder of this service's migrations, in the tree and in the bundle alike. */
 export const migrations = packagedFolder('migrations', import.meta.url)
-
-/** Command that updates a schema that is older than the program. */
-export const migrateCommand = 'node migrate.js'

@@ -11,7 +11,7 @@ import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
 import { endpointRoutes } from './endpoint/routes.ts'
 import { createSecretBox } from './endpoint/secret-box.ts'
-import { migrateCommand, migrations, schema } from './schema.ts'
+import { migrations } from './schema.ts'
 import { subscriptions } from './subscriptions.ts'
 
 /** Starts the dispatcher of webhooks; `overrides` are for tests. */
@@ -19,7 +19,7 @@ export const startService = (
   settings: WebhooksSettings,
   overrides: Overrides & { lookup?: Lookup } = {},
 ): Promise<RunningService> =>
-  startParts({ service: 'webhooks', schema, migrations, migrateCommand }, settings, overrides, (parts) => {
+  startParts({ service: 'webhooks', migrations }, settings, overrides, (parts) => {
     const { database, accounts, clock, log } = parts
     const sender = createSender({
       admittedNetworks: settings.WEBHOOK_ALLOWED_NETWORKS,

@@ -23,7 +23,7 @@ export interface MailPage {
 }
 
 /** Serves the caught mails for people (`/`), for programs (`/mails.json`) and unchanged (`/<number>.eml`). */
-export async function startMailPage(mails: CaughtMails, port: number, host = '127.0.0.1'): Promise<MailPage> {
+export async function startMailPage(mails: CaughtMails, port: number, host: string): Promise<MailPage> {
   const server = createServer((request, response) => {
     const path = request.url ?? '/'
     if (path === '/') return respond(response, 200, 'text/html; charset=utf-8', page(mails.list()))

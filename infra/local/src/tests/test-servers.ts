@@ -45,14 +45,11 @@ export async function startTestServers(
   }
   const mail = async () => {
     const { imapUrl, mailboxes } = await superviseDovecot(context)
-    const { smtpUrl, smtpPassword, page, folder } = await startMailCatcher(context, mailboxes)
+    const { smtpUrl } = await startMailCatcher(context, mailboxes)
     return {
       TEST_IMAP_URL: imapUrl,
       TEST_SMTP_URL: smtpUrl,
-      TEST_SMTP_PASSWORD: smtpPassword,
       TEST_MAILBOXES_DIR: mailboxes,
-      TEST_MAIL_DIR: folder,
-      TEST_MAIL_URL: page,
     }
   }
   try {

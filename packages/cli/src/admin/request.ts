@@ -11,7 +11,7 @@ import {
   readResponse,
   systemTiming,
 } from '@guidebook/client/internal'
-import { type AnswerOf, type Operation, type PartsOf, validate } from '@guidebook/contracts'
+import { type AnswerOf, isKeyed, type Operation, type PartsOf, validate } from '@guidebook/contracts'
 import { CommandError, type exitCodes } from '../command-error.ts'
 import type { Connection } from './connection.ts'
 
@@ -60,8 +60,6 @@ export function checkedRequest<const O extends Operation>(
   const key = isKeyed(operation) ? idempotencyKey : null
   return { operation, parts: parts as AnyParts, idempotencyKey: key, isRepeatable }
 }
-
-const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
 
 const faultsOf = (schema: Operation['body'], value: unknown = {}) =>
   schema === undefined ? [] : validate(schema, value)

@@ -1,6 +1,6 @@
 /** Everything that a partner needs for trials, in one command: two connected test accounts with keys, and a webhook. */
-import { randomInt } from 'node:crypto'
 import { type BodyOf, operations, schemas } from '@guidebook/contracts'
+import { randomOid } from '../admin/random-oid.ts'
 import type { Session } from '../admin/session.ts'
 import { option } from '../arguments.ts'
 import { changing } from '../command.ts'
@@ -87,9 +87,6 @@ export const createTest = changing({
     }
   },
 })
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
 
 /** Two Operator IDs that no account has. */
 async function freeOids({ read }: Session): Promise<[string, string]> {

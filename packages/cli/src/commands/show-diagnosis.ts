@@ -14,9 +14,9 @@ const styles: Readonly<Record<Finding['severity'], Style>> = {
 const listed = (title: string, headers: readonly string[], rows: readonly Cell[][]): Block | null =>
   rows.length === 0 ? null : section(title, table(headers, rows))
 
-const showFindings = (title: string, findings: readonly Finding[]): Block | null =>
+const showFindings = (findings: readonly Finding[]): Block | null =>
   listed(
-    title,
+    'Why',
     ['', 'FOUND', 'CODE'],
     findings.map(({ severity, message, code }) => [{ text: severity, style: styles[severity] }, message, code]),
   )
@@ -28,7 +28,7 @@ export function adviceOf({ findings, diagnoses }: SupportDiagnosis): string[] {
 }
 
 export const showAnswer = (answer: SupportDiagnosis): (Block | null)[] => [
-  showFindings('Why', answer.findings),
+  showFindings(answer.findings),
   listed(
     'Requests',
     ['AT', 'STATUS', 'ERROR', 'METHOD', 'PATH', 'CODE', 'ACCOUNT'],
@@ -64,7 +64,7 @@ function showDiagnosis(diagnosis: Diagnosis): Block {
   const { release, importRows, refusedRequests, webhook, mails, findings } = diagnosis
   return blocks(
     release && showRelease(release, diagnosis),
-    showFindings('Why', findings),
+    showFindings(findings),
     listed(
       'Rows of CSV files',
       ['RECEIVED', 'STATUS', 'TEST', 'FILE', 'ROW', 'SENDER', 'ERRORS', 'RUN'],

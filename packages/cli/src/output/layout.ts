@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { visible } from '@guidebook/client/internal'
 import stringWidth from 'fast-string-width'
 
 const formats = { strong: 'bold', faint: 'dim', good: 'green', warning: 'yellow', bad: 'red' } as const
@@ -34,10 +35,6 @@ export type Cell = string | number | boolean | null | { text: string | number; s
 
 export const strong = (text: string): Cell => ({ text, style: 'strong' })
 export const good = (text: string): Cell => ({ text, style: 'good' })
-
-/** Escapes control characters: texts of partners must not control the terminal. */
-export const visible = (text: string): string =>
-  text.replace(/\p{Cc}/gu, (letter) => `\\u${(letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
 function plain(cell: Cell): string {
   if (cell === null || cell === '') return '–'

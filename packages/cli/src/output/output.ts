@@ -1,7 +1,8 @@
+import { visible } from '@guidebook/client/internal'
 import { CommandError, type ExitCode, exitCodes } from '../command-error.ts'
 import type { ProcessContext } from '../process-context.ts'
 import type { Result } from '../result.ts'
-import { paintFor, render, visible } from './layout.ts'
+import { paintFor, render } from './layout.ts'
 
 export type Output = ReturnType<typeof createOutput>
 

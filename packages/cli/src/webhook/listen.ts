@@ -1,10 +1,11 @@
+import { visible } from '@guidebook/client/internal'
 import { Webhook } from 'standardwebhooks'
 import { readLocalSystem } from '../admin/connection.ts'
 import type { Session } from '../admin/session.ts'
 import { flag, option, type Values, wholeNumber } from '../arguments.ts'
 import { reading } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-import { type Block, moment, visible } from '../output/layout.ts'
+import { type Block, moment } from '../output/layout.ts'
 import { type ReceivedDelivery, startReceiver } from './receiver.ts'
 
 const args = {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { Webhook } from 'standardwebhooks'
+import { visible } from '../visible.ts'
 import { createWebhookVerifier } from '../webhook.ts'
 import { ListenError, type ReceivedDelivery, startReceiver } from './receiver.ts'
 
@@ -60,10 +61,6 @@ function findTls({ cert, key }: Values): { cert: string; key: string } | null {
   if (cert === undefined || key === undefined) throw new ListenError('usage', 'HTTPS needs both --cert and --key')
   return { cert: readFile('cert', cert), key: readFile('key', key) }
 }
-
-/** Control characters of a sender must not control the terminal. */
-const visible = (text: string) =>
-  text.replace(/\p{Cc}/gu, (letter) => `\\u${(letter.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`)
 
 /** Shows nothing of a refused delivery's body, because the sender is unknown. */
 function lineOf({ at, webhookId, genuine, repeated, reason, answered, record }: ReceivedDelivery): string {

@@ -75,6 +75,8 @@ export const gpxFile = closed({
   ),
 })
 
+export const courseMediaTypes = { tcx: 'application/vnd.garmin.tcx+xml', fit: 'application/vnd.ant.fit' } as const
+
 /** A course for navigation devices: the main way of a stage, or an alternative. */
 export const courseFile = closed({
   name: Type.String({ description: 'File name.' }),

@@ -15,7 +15,6 @@ const figures = {
   descentMetres: figure,
   durationSeconds: figure,
 }
-export const routeStats = closed(figures)
 
 /** `atLeast` and `withoutClimbs` are optional: older pages lack them. */
 const knownStats = closed({

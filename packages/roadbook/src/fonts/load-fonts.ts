@@ -48,8 +48,8 @@ export const loadFonts = (from: string | URL = import.meta.url): Fonts => {
 }
 
 /** Paths of the same fonts, for other renderers: those that the text needs. */
-export const fontPaths = (text: string, from: string | URL = import.meta.url): string[] => {
-  const { resolve } = createRequire(from)
+export const fontPaths = (text: string): string[] => {
+  const { resolve } = createRequire(import.meta.url)
   const needsHan = [...text].some((sign) => isEastAsian(sign.codePointAt(0) as number))
   return (needsHan ? [...fontFiles, ...hanFontFiles] : fontFiles).map((file) => resolve(file))
 }

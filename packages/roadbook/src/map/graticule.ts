@@ -62,9 +62,8 @@ const gridOf = (projection: Projection): { lines: string[]; names: GridName[] } 
 /** Lines of latitude and longitude with their labels. */
 export const graticule = (projection: Projection): string => {
   const { lines, names } = gridOf(projection)
-  const style = { size, fill: '#7c8388', halo: mapBackground, class: 'grid-name' } as const
+  const style = { size, fill: '#7c8388', halo: mapBackground } as const
   const grid = element('path', {
-    class: 'grid',
     d: lines.join(''),
     fill: 'none',
     stroke: '#d9d6cc',

@@ -66,7 +66,7 @@ export const finishedMap = (
   const { width, height } = projection
   const credit = creditLine(projection, style.isPrinted ? '' : (style.vector?.attribution ?? ''))
   const content = [
-    style.onPicture ? '' : element('rect', { class: 'ground', width, height, fill: mapBackground }),
+    style.onPicture ? '' : element('rect', { width, height, fill: mapBackground }),
     style.vector ? vectorShapes(style.vector, style.onPicture === true) : '',
     graticule(projection),
     ...layers,

@@ -35,8 +35,8 @@ const landmarkNames = (
   { palette }: DrawingStyle,
 ): string[] => {
   const named = new Set<string>()
-  const dotStyle = { class: 'ink', r: 1.8, fill: palette.ink, stroke: '#ffffff', 'stroke-width': 0.6 }
-  const nameStyle = { size: 7.4, weight: 600, fill: palette.ink, halo: mapBackground, class: 'ink' } as const
+  const dotStyle = { r: 1.8, fill: palette.ink, stroke: '#ffffff', 'stroke-width': 0.6 }
+  const nameStyle = { size: 7.4, weight: 600, fill: palette.ink, halo: mapBackground } as const
   return stages
     .flatMap(({ pois }) => pois.filter(({ icon }) => landmarks.includes(icon)))
     .toSorted((one, other) => landmarks.indexOf(one.icon) - landmarks.indexOf(other.icon))

@@ -8,7 +8,7 @@ import { element, textAt, textWidth } from './svg.ts'
 const noticeable = 0.04
 
 /** Behind the bar and the arrow. */
-const backdrop = { class: 'ground', fill: mapBackground, 'fill-opacity': 0.88 }
+const backdrop = { fill: mapBackground, 'fill-opacity': 0.88 }
 
 const scaleChange = ({ window }: Projection): number => {
   const south = Math.cos((window.south * Math.PI) / 180)
@@ -37,7 +37,7 @@ export const scaleBar = (projection: Projection, { formats, isPrinted = false }:
     element('rect', { x: boxLeft, y: height - 23, width: boxWidth, height: 23, ...backdrop }),
     element('rect', { x, y: y - 3, width: length, height: 3, fill: '#ffffff', stroke: '#1f2529', 'stroke-width': 0.7 }),
     element('rect', { x, y: y - 3, width: length / 2, height: 3, fill: '#1f2529' }),
-    textAt(right, y - 5.5, label, { size: 7, fill: '#1f2529', anchor: 'end', class: 'ink' }),
+    textAt(right, y - 5.5, label, { size: 7, fill: '#1f2529', anchor: 'end' }),
   ].join('')
 }
 
@@ -46,8 +46,8 @@ export const northArrow = ({ width }: Projection): string => {
   const x = width - 15
   return [
     element('circle', { cx: x, cy: 16, r: 12.5, ...backdrop }),
-    element('path', { class: 'ink', d: `M${x} 5l4.5 14-4.5-3.2z`, fill: '#1f2529' }),
+    element('path', { d: `M${x} 5l4.5 14-4.5-3.2z`, fill: '#1f2529' }),
     element('path', { d: `M${x} 5l-4.5 14 4.5-3.2z`, fill: '#ffffff', stroke: '#1f2529', 'stroke-width': 0.6 }),
-    textAt(x, 26.5, 'N', { size: 7, weight: 700, fill: '#1f2529', anchor: 'middle', class: 'ink' }),
+    textAt(x, 26.5, 'N', { size: 7, weight: 700, fill: '#1f2529', anchor: 'middle' }),
   ].join('')
 }

@@ -123,7 +123,6 @@ function drawn(text: string, at: Point, leaves: boolean, { width, height }: Proj
       size: label.size,
       weight: 600,
       fill: '#1f2529',
-      class: 'ink',
     }),
   ].join('')
 }

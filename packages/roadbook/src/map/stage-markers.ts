@@ -85,7 +85,6 @@ export const stageMarkers = (
         weight,
         fill: style.palette.ink,
         halo: mapBackground,
-        class: 'ink',
       }),
     )
   return { markers: marked.map(({ drawing }) => drawing), names, offMap }

@@ -63,14 +63,12 @@ export interface TextStyle {
   anchor?: 'start' | 'middle' | 'end'
   /** Colour of an outline that keeps the text legible on lines. */
   halo?: string
-  class?: string
 }
 
 export const textAt = (x: number, y: number, text: string, style: TextStyle): string =>
   element(
     'text',
     {
-      class: style.class,
       x,
       y,
       'font-size': style.size,

@@ -57,7 +57,6 @@ export const trackLine = (lines: readonly (readonly Point[])[], dashes: string |
   if (d === '') return ''
   return (
     element('path', {
-      class: 'casing',
       d,
       ...roundLine,
       stroke: '#ffffff',
@@ -101,7 +100,6 @@ export const distanceMarks = (
         size: 6.2,
         fill: '#4a5258',
         halo: mapBackground,
-        class: 'muted',
       }),
     )
   }

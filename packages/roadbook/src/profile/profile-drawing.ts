@@ -60,12 +60,11 @@ export const drawProfile = (
   if (drawn.length === 0) return null
 
   const axis: string[] = []
-  const small = { size: 6.8, fill: palette.muted, class: 'muted' } as const
+  const small = { size: 6.8, fill: palette.muted } as const
   for (let ele = base; ele <= ceiling + step / 1000; ele += step) {
     const at = y(ele)
     axis.push(
       element('path', {
-        class: 'grid',
         d: `M${edge.left} ${at.toFixed(1)}H${size.width - edge.right}`,
         stroke: palette.rule,
         'stroke-width': 0.5,
@@ -76,9 +75,7 @@ export const drawProfile = (
   const distanceStep = stepFor(lengthM, 8)
   for (let metres = 0; metres <= lengthM; metres += distanceStep) {
     const at = x(metres)
-    axis.push(
-      element('path', { class: 'grid', d: `M${at.toFixed(1)} ${floor}v3`, stroke: palette.muted, 'stroke-width': 0.6 }),
-    )
+    axis.push(element('path', { d: `M${at.toFixed(1)} ${floor}v3`, stroke: palette.muted, 'stroke-width': 0.6 }))
     axis.push(
       textAt(at, floor + 11, formats.kilometres(metres), {
         ...small,
@@ -90,7 +87,6 @@ export const drawProfile = (
   const content = [
     ...axis,
     element('path', {
-      class: 'area',
       d: drawn.map((line) => dropped(line, floor)).join(''),
       fill: palette.accent,
       'fill-opacity': 0.16,

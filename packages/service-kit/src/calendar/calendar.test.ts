@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dayAt, endOfDay, startOfDay } from './calendar.ts'
+import { dayAt, daysBetween, daysLater, endOfDay, startOfDay } from './calendar.ts'
 
 const instantOf = (day: string, timeZone: string) => new Date(startOfDay(day, timeZone)).toISOString()
 
@@ -74,5 +74,22 @@ describe('the end of a day', () => {
       expect(endsAt('9999-12-31', timeZone)).toBe('9999-12-31T23:59:59.999Z')
     }
     expect(endsAt('0001-01-01', 'UTC')).toBe('0001-01-02T00:00:00.000Z')
+  })
+})
+
+describe('days', () => {
+  it('are added across months and clock changes', () => {
+    expect(daysLater('2027-03-28', 1)).toBe('2027-03-29')
+    expect(daysLater('2027-03-01', -1)).toBe('2027-02-28')
+  })
+
+  it('are added also at the ends of the calendar', () => {
+    expect(daysLater('0001-01-01', -1)).toBe('0001-01-01')
+    expect(daysLater(daysLater('9999-12-31', 1), 1)).toMatch(/^\+010000-/)
+  })
+
+  it('are counted across months and clock changes', () => {
+    expect(daysBetween('2027-03-28', '2027-04-01')).toBe(4)
+    expect(daysBetween('2027-03-01', '2027-02-28')).toBe(-1)
   })
 })

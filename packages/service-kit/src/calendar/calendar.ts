@@ -21,7 +21,8 @@ export function dayAt(instant: Date | number, timeZone: string): string {
   return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}`
 }
 
-const midnightUtc = (name: string): number => Date.parse(`${name}T00:00:00Z`)
+/** Without a time the day is read as UTC, also in the form that days after the year 9999 have. */
+const midnightUtc = (name: string): number => Date.parse(name)
 
 const lastDay = '9999-12-31'
 
@@ -29,9 +30,15 @@ const lastDay = '9999-12-31'
 const firstInstant = midnightUtc('0001-01-01')
 const lastInstant = Date.parse(`${lastDay}T23:59:59.999Z`)
 
-/** The day so many days after another one, or before it, but never before the year 1. */
+/**
+ * The day so many days after another one, or before it, but never before the year 1. After the year 9999 the result has another form
+ * (`+010000-…`), so it cannot be compared as a text.
+ */
 export const daysLater = (name: string, days: number): string =>
   new Date(Math.max(midnightUtc(name) + days * day, firstInstant)).toISOString().slice(0, 10)
+
+/** Whole days from one day to another; negative if the other is earlier. */
+export const daysBetween = (from: string, to: string): number => (midnightUtc(to) - midnightUtc(from)) / day
 
 /**
  * The first instant of a day in the zone, in milliseconds since 1970 (UTC): its 00:00, the earlier one where clocks that go back show 00:00

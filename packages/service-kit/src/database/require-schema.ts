@@ -17,13 +17,10 @@ const patienceMs = 60_000
 export function requireSchema({
   database,
   directory,
-  command,
 }: {
   database: Database
   /** The folder of the service's `.sql` files. */
   directory: URL
-  /** Applies missing migrations. */
-  command: string
 }): Component & { check: HealthCheck } {
   let files: Promise<Migration[]> | undefined
   /** Migrations that this version requires and that are not applied, and applied ones of a later version, which is being installed. */
@@ -39,7 +36,7 @@ export function requireSchema({
   const compare = async () => {
     const { missing } = await differences()
     if (missing.length > 0) {
-      throw new Error(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: ${command}`)
+      throw new Error(`schema "${database.schema}" lacks ${missing.join(', ')}. Run: node migrate.js`)
     }
   }
   const facts = async (): Promise<HealthFacts> => {

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { type Fault, type Operation, prepareValidation, usualBodyBytes } from '@guidebook/contracts'
+import { type Fault, isKeyed, type Operation, prepareValidation, usualBodyBytes } from '@guidebook/contracts'
 import { ServiceError } from '../errors/service-error.ts'
 import type { Identity } from '../identity/identity.ts'
 import { closeSignal, type Exchange, type ExchangeContext } from './exchange.ts'
@@ -139,9 +139,9 @@ function requireCaller({ audience, callers = [] }: Operation, { issuer, scope }:
 }
 
 /** Ignores Idempotency-Key on reads, and on operations that a repeat does not change: they list no error of it. */
-function readIdempotencyKey(request: IncomingMessage, { errors, changesNothing }: Operation): string | null {
+function readIdempotencyKey(request: IncomingMessage, operation: Operation): string | null {
   const key = request.headers['idempotency-key']
-  if (key === undefined || changesNothing || !errors.includes('idempotency-key-reused')) return null
+  if (key === undefined || operation.changesNothing || !isKeyed(operation)) return null
   if (typeof key === 'string' && /^[\x21-\x7e]{1,255}$/.test(key)) return key
   throw new ServiceError('invalid-header', { detail: 'Idempotency-Key must have 1 to 255 visible ASCII characters.' })
 }

@@ -49,7 +49,7 @@ const unescapeText = (text: string): string =>
   text.includes('\\') ? text.replaceAll('\\/', '/').replaceAll(/\\[rn]/g, '') : text
 
 /** The number of bytes if the whole text is Base64. The decoder skips any other character, which makes the result shorter. */
-function decodedLength(text: string): number {
+export function decodedLength(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   const characters = text.length - padding
   return characters % 4 === 1 ? -1 : Math.floor((characters * 3) / 4)

@@ -34,13 +34,10 @@ export interface Overrides {
 }
 
 export interface ServiceDescription {
+  /** Also the name of its PostgreSQL schema. */
   service: ServiceName
-  /** The PostgreSQL schema of the service. */
-  schema: string
   /** The folder of the service's migrations. */
   migrations: URL
-  /** Applies missing migrations. */
-  migrateCommand: string
 }
 
 /** Dependencies common to all services. */
@@ -97,11 +94,11 @@ export async function startParts(
   overrides: Overrides,
   build: (parts: ServiceParts) => OwnParts | Promise<OwnParts>,
 ): Promise<StartedParts> {
-  const { service, schema, migrations, migrateCommand } = description
+  const { service, migrations } = description
   const log = overrides.log ?? createLogger({ service, level: settings.LOG_LEVEL })
   const clock = overrides.clock ?? systemClock
-  const database = openDatabase({ url: settings.DATABASE_URL, schema, service })
-  const schemaGuard = requireSchema({ database, directory: migrations, command: migrateCommand })
+  const database = openDatabase({ url: settings.DATABASE_URL, schema: service, service })
+  const schemaGuard = requireSchema({ database, directory: migrations })
   const issuer = createTokenIssuer({ service, privateKey: settings.INTERNAL_PRIVATE_KEY, clock })
   const broker = createBroker({
     url: settings.AMQP_URL,

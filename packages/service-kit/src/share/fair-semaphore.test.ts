@@ -207,3 +207,40 @@ describe('work', () => {
     expect(work).not.toHaveBeenCalled()
   })
 })
+
+describe('with one share for each owner and unlimited capacity', () => {
+  const oneEach = { capacity: Number.POSITIVE_INFINITY, perOwner: 1 }
+  const began: string[] = []
+  const start = (shares: FairSemaphore, name: string, gate?: PromiseWithResolvers<string>) =>
+    shares.run(name[0] ?? '', async () => {
+      began.push(name)
+      return await gate?.promise
+    })
+  beforeEach(() => void began.splice(0))
+
+  test('the work of one owner runs one after the other, also after a failure', async () => {
+    const shares = new FairSemaphore(oneEach)
+    const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()]
+    const failing = expect(start(shares, 'a1', first)).rejects.toThrow('failed')
+    const others = [start(shares, 'a2', second), start(shares, 'a3')]
+    await settled()
+    expect(began).toEqual(['a1'])
+    first.reject(new Error('failed'))
+    await failing
+    await settled()
+    expect(began).toEqual(['a1', 'a2'])
+    second.resolve('second')
+    expect(await Promise.all(others)).toEqual(['second', undefined])
+    expect(began).toEqual(['a1', 'a2', 'a3'])
+  })
+
+  test('owners do not wait for each other', async () => {
+    const shares = new FairSemaphore(oneEach)
+    const gate = Promise.withResolvers<string>()
+    const first = start(shares, 'a1', gate)
+    await start(shares, 'b1')
+    expect(began).toEqual(['a1', 'b1'])
+    gate.resolve('done')
+    await first
+  })
+})

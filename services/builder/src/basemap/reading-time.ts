@@ -1,4 +1,5 @@
 /** The time that a build spends on archives at URLs. A server that is slow for each request would otherwise delay the build for minutes. */
+import { unlessAborted } from '@guidebook/service-kit'
 import type { TileArchive } from './archive.ts'
 
 export type ReadingTime = ReturnType<typeof readingTimeOf>
@@ -36,13 +37,9 @@ export function readingTimeOf(limitMs: number) {
       signal.throwIfAborted()
       latest = name
       begin()
-      const { promise: over, reject } = Promise.withResolvers<never>()
-      const stop = () => reject(signal.reason)
-      signal.addEventListener('abort', stop)
       try {
-        return await Promise.race([work(signal), over])
+        return await unlessAborted(work(signal), signal)
       } finally {
-        signal.removeEventListener('abort', stop)
         end()
       }
     },

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import type { Artifacts, PublishedGuidebook } from '@guidebook/contracts'
+import { type Artifacts, courseMediaTypes, type PublishedGuidebook } from '@guidebook/contracts'
 import type { CourseFile, GpxFile, GpxFiles } from '@guidebook/roadbook'
 import type { AccountFiles } from '../artifact/account-files.ts'
 import type { Artifact } from '../artifact/queries.ts'
@@ -48,8 +48,6 @@ export async function storeGpx(
   )
   return { ...zipped, facts: { files: facts, courses: courseFacts, incomplete } }
 }
-
-const courseMediaTypes = { tcx: 'application/vnd.garmin.tcx+xml', fit: 'application/vnd.ant.fit' } as const
 
 /** What the message about a build says about the files. */
 export function gpxSetOf({ key, bytes, facts }: Pick<GpxArtifact, 'key' | 'bytes' | 'facts'>): GpxSet {

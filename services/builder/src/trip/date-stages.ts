@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './calendar-days.ts'
+import { daysBetween, daysLater } from '@guidebook/service-kit'
 import { type Anchor, anchorsOf, type StageToDate } from './stay-anchors.ts'
 import { type Contradiction, contradictionsOf } from './stay-contradictions.ts'
 import { type BookedStay, nightsOf, type TravelDates } from './stays.ts'
@@ -48,17 +48,17 @@ function daysOf({ arrival, departure }: TravelDates, count: number, anchors: rea
     const anchor = anchors[next]
     if (anchor?.index === index) {
       days.push(anchor.date)
-      free = isBase(anchor, departure, count) ? addDays(anchor.date, 1) : anchor.next
+      free = isBase(anchor, departure, count) ? daysLater(anchor.date, 1) : anchor.next
       next++
       continue
     }
     // Before the next fixed day there must be a day for each stage; when there are too few, stages share one.
-    const latest = anchor === undefined ? null : addDays(anchor.date, index - anchor.index)
+    const latest = anchor === undefined ? null : daysLater(anchor.date, index - anchor.index)
     const earliest = days.at(-1) ?? arrival
     const date = free === null || (latest !== null && latest < free) ? latest : free
     const day = date !== null && earliest !== null && date < earliest ? earliest : date
     days.push(day)
-    free = day === null ? null : addDays(day, 1)
+    free = day === null ? null : daysLater(day, 1)
   }
   return days
 }
@@ -81,13 +81,13 @@ function freeDaysOf(
   let from = arrival
   dates.forEach((date, before) => {
     if (date === null) return
-    for (let day = from; day !== null && day < date && free.length < mostFreeDays; day = addDays(day, 1)) {
+    for (let day = from; day !== null && day < date && free.length < mostFreeDays; day = daysLater(day, 1)) {
       free.push({ date: day, before, stay: stayOfNight(day, stays) })
     }
-    from = addDays(date, 1)
+    from = daysLater(date, 1)
   })
   const after = dates.at(-1) === null ? null : from
-  for (let day = after; day !== null && free.length < mostFreeDays; day = addDays(day, 1)) {
+  for (let day = after; day !== null && free.length < mostFreeDays; day = daysLater(day, 1)) {
     const stay = stayOfNight(day, stays)
     if (stay === null) break
     free.push({ date: day, before: dates.length, stay })
@@ -100,7 +100,7 @@ function stayOfNight(day: string, stays: readonly BookedStay[]): number | null {
   let found: number | null = null
   stays.forEach(({ arrivalDate, departureDate }, index) => {
     if (arrivalDate === null || day < arrivalDate) return
-    if (day >= addDays(arrivalDate, nightsOf({ arrivalDate, departureDate }))) return
+    if (day >= daysLater(arrivalDate, nightsOf({ arrivalDate, departureDate }))) return
     const before = found === null ? null : (stays[found]?.arrivalDate ?? null)
     if (before === null || arrivalDate >= before) found = index
   })

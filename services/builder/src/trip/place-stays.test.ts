@@ -1,11 +1,11 @@
+import { daysLater } from '@guidebook/service-kit'
 import { expect, test } from 'vitest'
-import { addDays } from './calendar-days.ts'
 import { stagesOfStay } from './place-stays.ts'
 import type { BookedStay } from './stays.ts'
 
 const stages = [1, 2, 3, 5].map((number, index) => ({
   number,
-  date: addDays('2026-02-27', index),
+  date: daysLater('2026-02-27', index),
   end: { lat: 46 + number / 10, lon: 10 },
 }))
 const stay = (fields: Partial<BookedStay>): BookedStay => ({
@@ -27,7 +27,7 @@ test('a stay without a number is shown at each stage whose day ends in one of it
 })
 
 test('a stay that begins on a rest day is shown at the stage before it', () => {
-  const rested = stages.map((stage, index) => ({ ...stage, date: addDays(stage.date, index > 1 ? 1 : 0) }))
+  const rested = stages.map((stage, index) => ({ ...stage, date: daysLater(stage.date, index > 1 ? 1 : 0) }))
   expect(stagesOfStay(stay({ arrivalDate: '2026-03-01' }), rested)).toEqual([1])
 })
 

@@ -1,4 +1,4 @@
-import { daysBetween } from './calendar-days.ts'
+import { daysBetween } from '@guidebook/service-kit'
 import { stagesEndingNear } from './destination.ts'
 import type { StageToDate } from './stay-anchors.ts'
 import { type BookedStay, nightsOf } from './stays.ts'

@@ -1,4 +1,4 @@
-import { addDays, daysBetween } from './calendar-days.ts'
+import { daysBetween, daysLater } from '@guidebook/service-kit'
 import { stagesEndingNear } from './destination.ts'
 import { type BookedStay, endOf, hasArrival, type TravelDates } from './stays.ts'
 
@@ -63,7 +63,7 @@ const claimOf = (stay: BookedStay & { arrivalDate: string }, index: number): Anc
 
 /** Whether a stage can end on this day after `stagesBefore` others, with a day each. */
 const isInside = (date: string, { arrival, departure }: TravelDates, stagesBefore = 0): boolean =>
-  (arrival === null || date >= addDays(arrival, stagesBefore)) && (departure === null || date <= departure)
+  (arrival === null || date >= daysLater(arrival, stagesBefore)) && (departure === null || date <= departure)
 
 /** One anchor for each stage: travellers may change the hotel on a rest day. */
 function mergedByStage(claims: readonly Anchor[]): Anchor[] {

@@ -1,5 +1,5 @@
+import { daysBetween, daysLater } from '@guidebook/service-kit'
 import type { Stay } from '../content/book-content.ts'
-import { addDays, daysBetween } from './calendar-days.ts'
 
 /** Calendar days (`YYYY-MM-DD`) of arrival and departure. */
 export interface TravelDates {
@@ -19,6 +19,6 @@ export const nightsOf = ({ arrivalDate, departureDate }: Days): number =>
   arrivalDate === null || departureDate === null ? 1 : Math.max(1, daysBetween(arrivalDate, departureDate))
 
 /** The day after the last night of a stay. */
-export const endOf = (stay: Days & { arrivalDate: string }): string => addDays(stay.arrivalDate, nightsOf(stay))
+export const endOf = (stay: Days & { arrivalDate: string }): string => daysLater(stay.arrivalDate, nightsOf(stay))
 
 export const hasArrival = <S extends Days>(stay: S): stay is S & { arrivalDate: string } => stay.arrivalDate !== null

@@ -1,6 +1,5 @@
-import { addAbortListener } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { backoffMs, isOutage, type Logger, outboxRows } from '@guidebook/service-kit'
+import { backoffMs, isOutage, type Logger, outboxRows, unlessAborted } from '@guidebook/service-kit'
 import { objectKeys } from '../artifact/queries.ts'
 import type { buildQueries } from '../claims/queries.ts'
 import type { reportQueries } from '../claims/report-queries.ts'
@@ -104,11 +103,4 @@ async function repeatInOutage<T>(statement: () => Promise<T>, signal: AbortSigna
       await sleep(backoffMs(failures, outageBackoff), undefined, { signal }).catch(() => undefined)
     }
   }
-}
-
-/** The result of the work; rejects as soon as the signal aborts, without waiting for work that cannot be aborted. */
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  using _listening = addAbortListener(signal, () => reject(signal.reason))
-  return await Promise.race([work, aborted])
 }

@@ -53,7 +53,7 @@ export async function revokeKey(
   { account, key, descendants }: Revocation,
 ): Promise<void> {
   if (!isUuid(account) || !isUuid(key)) fail('not-found')
-  const hashes = await accountChanges(account, () =>
+  const hashes = await accountChanges.run(account, () =>
     database.transaction(async (trx) => {
       await lockAccounts(trx, account)
       return revokeKeys(trx, { account, key, descendants }, clock.now())

@@ -15,7 +15,7 @@ export const ownAccountRoutes = ({ database, clock, accountChanges }: Context): 
   })),
   route(operations.updateOwnAccount, (request) => {
     const account = request.identity.account ?? fail('unauthorized')
-    return accountChanges(account, () =>
+    return accountChanges.run(account, () =>
       idempotent(database, request, async (trx) => {
         // The version of the settings, which are all that the operation changes.
         const requireCurrent = ({ version }: ConnectedAccount) => requireOwnMatch(request, String(version))

@@ -10,7 +10,7 @@ export const keyRoutes = (context: Context): Route[] => [
   route(operations.createKey, (request) => {
     const { account, test } = request.identity
     if (account === null) return fail('unauthorized')
-    return context.accountChanges(account, () =>
+    return context.accountChanges.run(account, () =>
       idempotent(context.database, request, async (trx) => {
         return { status: 201, body: await createKey(trx, { id: account, test }, request.identity, context.clock.now()) }
       }),
@@ -26,7 +26,7 @@ export const keyRoutes = (context: Context): Route[] => [
 /** Keys of any account, for support. */
 export const keyAdminRoutes = (context: Context): Route[] => [
   route(operations.createKeyForAccount, (request) =>
-    context.accountChanges(request.params.account_id, () =>
+    context.accountChanges.run(request.params.account_id, () =>
       idempotent(context.database, request, async (trx) => {
         const account = (await findAccount(trx, request.params.account_id)) ?? fail('not-found')
         return { status: 201, body: await createKey(trx, account, null, context.clock.now()) }

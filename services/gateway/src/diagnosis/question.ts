@@ -1,13 +1,12 @@
 /** What somebody asks about, from the text that they typed or copied. Pure. */
 import { schemas, validate } from '@guidebook/contracts'
+import { isUuid } from '@guidebook/service-kit'
 
 export type Question =
   | { kind: 'link'; link: string }
   | { kind: 'code'; code: number }
   | { kind: 'email'; email: string }
   | { kind: 'request'; requestId: string }
-
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** A whole Trip Link, of its page or of a file, or a slug, a download code or number, an e-mail address, a request id. */
 export function readQuestion(text: string): Question {
@@ -17,7 +16,7 @@ export function readQuestion(text: string): Question {
   if (asked.includes('@') && isValid(schemas.email, asked)) return { kind: 'email', email: asked }
   if (/^\d+$/.test(asked) && isValid(schemas.downloadCode, Number(asked))) return { kind: 'code', code: Number(asked) }
   // A slug has 22 characters; a program may have sent any request id of its own.
-  return uuid.test(asked) || asked.length > 22 || !/^[\w-]+$/.test(asked)
+  return isUuid(asked) || asked.length > 22 || !/^[\w-]+$/.test(asked)
     ? { kind: 'request', requestId: asked.slice(0, 128) }
     : { kind: 'link', link: asked }
 }

@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
+import { etagOfBytes } from '@guidebook/service-kit'
 import type { Coding } from '../content-coding/content-coding.ts'
 
 /** A public document. */
@@ -38,7 +38,7 @@ function page(contentType: string, content: string | Buffer, { status = 200, hea
     contentType,
     body: () => body,
     compressed: {},
-    etag: `"${hash('sha256', body, 'base64url').slice(0, 22)}"`,
+    etag: etagOfBytes(body),
     headers: { 'Cache-Control': 'public, max-age=300', 'Content-Security-Policy': policy, ...headers },
   }
 }

@@ -15,7 +15,7 @@ export const peopleRoutes = (context: Context): Route[] => {
     }),
     route(operations.inviteUser, (request) => {
       const account = request.identity.account ?? fail('unauthorized')
-      return accountChanges(account, () =>
+      return accountChanges.run(account, () =>
         idempotent(database, request, async (trx) => {
           const options = { by: request.identity, mail: true, limited: true }
           const { member } = await invite(trx, context, account, request.body, options)
@@ -25,7 +25,7 @@ export const peopleRoutes = (context: Context): Route[] => {
     }),
     route(operations.changeUser, async (request) => {
       const account = request.identity.account ?? fail('unauthorized')
-      const reply = await accountChanges(account, () =>
+      const reply = await accountChanges.run(account, () =>
         idempotent(database, request, async (trx) => {
           const { params, body, identity: by } = request
           const member = await changeRole(trx, account, params.user_id, { role: body.role, by })
@@ -37,7 +37,9 @@ export const peopleRoutes = (context: Context): Route[] => {
     }),
     route(operations.removeUser, async ({ identity: by, params }) => {
       const account = by.account ?? fail('unauthorized')
-      await accountChanges(account, () => database.transaction((trx) => remove(trx, account, params.user_id, { by })))
+      await accountChanges.run(account, () =>
+        database.transaction((trx) => remove(trx, account, params.user_id, { by })),
+      )
       sessions.forgetRights()
       return { status: 204 }
     }),

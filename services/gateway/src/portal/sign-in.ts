@@ -95,7 +95,7 @@ export async function proveByLink({ database, clock }: Context, token: string): 
 export async function proveByKey(context: Context, key: string, email: string): Promise<Proven> {
   const { database, clock, keyring, sessions, accountChanges } = context
   const holder = (await keyring.holderOf(key)) ?? fail('sign-in-failed')
-  const user = await accountChanges(holder.account, () =>
+  const user = await accountChanges.run(holder.account, () =>
     database.transaction(async (trx) => {
       await lockAccounts(trx, holder.account)
       const account = (await findAccount(trx, holder.account)) ?? fail('sign-in-failed')

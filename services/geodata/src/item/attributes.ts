@@ -1,8 +1,7 @@
-import type { CalculatedAttributes } from '@guidebook/contracts'
+import { type CalculatedAttributes, routeAttributeNames } from '@guidebook/contracts'
 import { type RouteKind, type RouteMeasures, statisticsMethod, travelHours } from '@guidebook/route-geometry'
 
-export const attributeNames = ['altitudeUp', 'altitudeDown', 'routeDistance', 'time'] as const
-export type AttributeName = (typeof attributeNames)[number]
+type AttributeName = (typeof routeAttributeNames)[number]
 
 /** The account's own values, as it sent them. */
 export type Overrides = Partial<Record<AttributeName, string>>
@@ -45,7 +44,7 @@ export const calculatedOf = (measures: RouteMeasures, icon: RouteKind | null): C
 /** The stored overrides, changed by those of the request. */
 export const mergeOverrides = (before: Overrides, sent: SentOverrides | undefined): Overrides => {
   const merged: Overrides = {}
-  for (const name of attributeNames) {
+  for (const name of routeAttributeNames) {
     const value = sent?.[name] === undefined ? before[name] : sent[name]
     if (value) merged[name] = value
   }
@@ -57,7 +56,7 @@ export const effectiveOf = (figures: Figures, overrides: Overrides): Figures => 
 
 /** The overridden attributes, in the order of the specification. */
 export const overriddenIn = (overrides: Overrides): AttributeName[] =>
-  attributeNames.filter((name) => overrides[name] !== undefined)
+  routeAttributeNames.filter((name) => overrides[name] !== undefined)
 
 export interface OverrideWarning {
   code: string

@@ -85,10 +85,3 @@ const faultOf = (text: string): DateFault => {
   if (hasShape.length > 0) return 'no-such-day'
   return /\p{L}{3}/u.test(text) && /\d/.test(text) ? 'words' : 'not-a-date'
 }
-
-/** How many days `to` is after `from`. */
-export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / 86_400_000
-
-/** Adds days, negative ones too. After the year 9999 the result has another form (`+010000-…`), so it cannot be compared as a text. */
-export const addDays = (date: string, days: number): string =>
-  new Date(Date.parse(date) + days * 86_400_000).toISOString().slice(0, 10)

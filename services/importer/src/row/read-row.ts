@@ -6,8 +6,9 @@ import {
   schemas,
   validate,
 } from '@guidebook/contracts'
+import { daysBetween, daysLater } from '@guidebook/service-kit'
 import { cellText, isSpreadsheetError } from '../csv/cell-text.ts'
-import { addDays, type DateFormat, daysBetween, readDate } from '../csv/dates.ts'
+import { type DateFormat, readDate } from '../csv/dates.ts'
 import { readWholeNumber } from '../csv/numbers.ts'
 import type { Explanation } from '../explanation.ts'
 import type { Columns } from './columns.ts'
@@ -83,10 +84,12 @@ export const readRow = (
     const latest = Math.max(from - 1, to)
     if (isSpreadsheetError(value)) fault(header, 'invalid-field', spreadsheetError)
     else if (latest > stay) {
-      const values = { to: addDays(arrival, latest), departure }
+      const values = { to: daysLater(arrival, latest), departure }
       fault(header, 'trip-outside-period', { id: 'row.nights-outside', values })
     } else {
-      return [{ header, library, value, arrivalDate: addDays(arrival, from - 1), departureDate: addDays(arrival, to) }]
+      return [
+        { header, library, value, arrivalDate: daysLater(arrival, from - 1), departureDate: daysLater(arrival, to) },
+      ]
     }
     return []
   }
@@ -108,8 +111,8 @@ export const readRow = (
     account,
     downloadCode,
     guidebookExternalId,
-    startdate: arrivaldate && addDays(arrivaldate, -configuration.period.daysBeforeArrival),
-    enddate: departuredate && addDays(departuredate, configuration.period.daysAfterDeparture),
+    startdate: arrivaldate && daysLater(arrivaldate, -configuration.period.daysBeforeArrival),
+    enddate: departuredate && daysLater(departuredate, configuration.period.daysAfterDeparture),
     arrivaldate,
     departuredate,
     lang,

@@ -4,6 +4,9 @@ import type { Release } from '../release/release.ts'
 import type { CheckedRequest } from './check-request.ts'
 import { titleIn } from './check-request.ts'
 
+/** The fields of a request that have the codes. */
+export const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
+
 /** Letters and digits that are not confused when a link is read aloud or typed from paper (base 58: no 0, O, I, l). */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 

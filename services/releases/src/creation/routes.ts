@@ -18,13 +18,11 @@ import { recordReply, releasePath } from '../release/present.ts'
 import type { Release } from '../release/release.ts'
 import { checkRequest } from './check-request.ts'
 import { beginRelease, type CheckedDraft, createRelease } from './create-release.ts'
-import { draftOf } from './new-release.ts'
+import { codePointers, draftOf } from './new-release.ts'
 import { createWaveBatcher } from './wave-batcher.ts'
 
 type Creation = OperationRequest<typeof operations.createRelease>
 type Answer = ReplyOf<typeof operations.createRelease>
-
-const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 export function creationRoutes(context: Context): Route[] {
   const inWave = createWaveBatcher()

@@ -10,14 +10,12 @@ import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { checkRequest } from '../creation/check-request.ts'
 import { beginRelease } from '../creation/create-release.ts'
-import { draftOf, kindOf, requestedFields } from '../creation/new-release.ts'
+import { codePointers, draftOf, kindOf, requestedFields } from '../creation/new-release.ts'
 import { DownloadCodeTakenError, withSellerCode } from '../download-code/codes.ts'
 import { type CheckedCommand, carryOut, failed, type Outcome } from './carry-out.ts'
 
 /** The actor of files by mail. */
 const importer = 'importer'
-
-const codePointers = { operator: '/downloadCode', seller: '/sellerDownloadCode' }
 
 /**
  * Creates or changes a release for a row of an import, and reports the outcome to the importer. A repeated command, in any message, gets the same

@@ -28,7 +28,7 @@ const having = <Value>(value: Value | null, make: (value: Value) => Sentence): S
 /** Only changed days are logged. */
 function daysOf(action: 'period.changed' | 'trip-period.changed', [from, to]: (string | null)[], lang: string) {
   const day = (one: string) => formatDay(one, lang, 'date')
-  if (from && to) return { id: `${action}.to`, values: { days: formatDays(from, to, lang, 'date') } } as const
+  if (from && to) return { id: `${action}.to`, values: { days: formatDays(from, to, lang) } } as const
   if (from) return { id: `${action}.start`, values: { start: day(from) } } as const
   return to ? ({ id: `${action}.end`, values: { end: day(to) } } as const) : null
 }

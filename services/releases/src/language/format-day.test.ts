@@ -7,7 +7,7 @@ it('a day is written as people write it in the language, in English where we do 
 })
 
 it('days in a row do not repeat what they have in common', () => {
-  expect(formatDays('2026-11-23', '2026-11-26', 'de', 'date')).toBe('23.–26. November 2026')
-  expect(formatDays('2026-12-30', '2027-01-02', 'de', 'date')).toBe('30. Dezember 2026\u2009–\u20092. Januar 2027')
-  expect(formatDays('2026-11-23', '2026-11-23', 'de', 'date')).toBe('23. November 2026')
+  expect(formatDays('2026-11-23', '2026-11-26', 'de')).toBe('23.–26. November 2026')
+  expect(formatDays('2026-12-30', '2027-01-02', 'de')).toBe('30. Dezember 2026\u2009–\u20092. Januar 2027')
+  expect(formatDays('2026-11-23', '2026-11-23', 'de')).toBe('23. November 2026')
 })

@@ -13,8 +13,8 @@ export const formatDay = (day: string, lang: string, form: Form): string =>
   formatters.memo(`${lang} ${form}`).format(instantOf(day))
 
 /** From one day to another, without repeating what they have in common: `23.–26. November 2026`. */
-export const formatDays = (from: string, to: string, lang: string, form: Form): string =>
-  formatters.memo(`${lang} ${form}`).formatRange(instantOf(from), instantOf(to))
+export const formatDays = (from: string, to: string, lang: string): string =>
+  formatters.memo(`${lang} date`).formatRange(instantOf(from), instantOf(to))
 
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 

@@ -43,7 +43,7 @@ export async function mailShare(trx: Knex.Transaction, release: Release, publicU
   const facts: [string, string][] = [
     [texts.guidebook, title],
     [texts.code, String(seller_download_code)],
-    [texts.period, formatDays(start_date, end_date, lang, 'date')],
+    [texts.period, formatDays(start_date, end_date, lang)],
     [texts.link, tripLinkUrl(publicUrl, link)],
   ]
   const opening = texts.opening({ operator: operator.name })

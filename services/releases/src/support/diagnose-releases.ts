@@ -12,7 +12,7 @@ import { type FoundRow, joinAccounts, requireAccounts, selectRelease } from '../
 import { type Release, tripLinkUrl } from '../release/release.ts'
 import { accessAt, findPublished, type Trip } from '../trip-link/trip.ts'
 import { presentCounts } from '../usage/routes.ts'
-import { findReleaseUsage } from '../usage/usage.ts'
+import { findReleaseUsage, noCounts } from '../usage/usage.ts'
 
 export const diagnosisRoutes = (context: Context): Route[] => [
   route(operations.diagnoseReleases, async ({ query, headers }) => {
@@ -113,8 +113,6 @@ async function diagnoseRelease(
     changes: changes.map((entry) => presentEntry(entry, texts.entry)),
   }
 }
-
-const noCounts = { page_views: 0, roadbook_downloads: 0, gpx_downloads: 0, app_downloads: 0, devices: 0 }
 
 const partyOf = ({ id, oid, name }: Release['provider']) => ({ id, oid, name })
 

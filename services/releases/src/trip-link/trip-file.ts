@@ -1,5 +1,5 @@
 import { basename } from 'node:path/posix'
-import type { Artifacts } from '@guidebook/contracts'
+import { type Artifacts, courseMediaTypes } from '@guidebook/contracts'
 import { ObjectMissingError, type ObjectStore } from '@guidebook/service-kit'
 import type { DocumentRow } from '../generated/rows.ts'
 import type { Release } from '../release/release.ts'
@@ -58,14 +58,12 @@ export const gpxFileOf =
     return inChannel(gpx_enabled, file?.key, { name: `${name}.gpx`, contentType, disposition: 'attachment' })
   }
 
-const courseTypes = { tcx: 'application/vnd.garmin.tcx+xml', fit: 'application/vnd.ant.fit' } as const
-
 export const courseOf =
   (name: string): ChooseFile =>
   ({ gpx_enabled }, artifacts) => {
     const course = artifacts?.gpx?.courses?.find((each) => each.name === name)
     if (gpx_enabled && artifacts?.gpx && course === undefined) return 'no-file'
-    const contentType = courseTypes[course?.format ?? 'tcx']
+    const contentType = courseMediaTypes[course?.format ?? 'tcx']
     return inChannel(gpx_enabled, course?.key, { name, contentType, disposition: 'attachment' })
   }
 

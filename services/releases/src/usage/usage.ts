@@ -5,12 +5,12 @@ import type { GuidebookUsageRow, ReleaseUsageRow } from '../generated/rows.ts'
 import type { Release, ReleaseId } from '../release/release.ts'
 
 /** Counts of nothing, by their columns. */
-const none = { page_views: 0, roadbook_downloads: 0, gpx_downloads: 0, app_downloads: 0, devices: 0 }
+export const noCounts = { page_views: 0, roadbook_downloads: 0, gpx_downloads: 0, app_downloads: 0, devices: 0 }
 
-export type Counts = typeof none
+export type Counts = typeof noCounts
 export type Counted = keyof Counts
 
-const columns = Object.keys(none) as Counted[]
+const columns = Object.keys(noCounts) as Counted[]
 
 export const sumOf = (counts: readonly Counts[]): Counts => {
   const sums = columns.map((column) => [column, counts.reduce((sum, row) => sum + row[column], 0)])
@@ -33,7 +33,7 @@ type Sums<Row extends Counts> = Map<string, Row>
 function addTo<Row extends Counts>(sums: Sums<Row>, name: string, row: Row): void {
   const sum = sums.get(name)
   if (sum === undefined && sums.size >= mostWaiting) return
-  sums.set(name, { ...row, ...sumOf([row, sum ?? none]) })
+  sums.set(name, { ...row, ...sumOf([row, sum ?? noCounts]) })
 }
 
 const nameOf = {
@@ -67,7 +67,7 @@ export function createUsage({ database, clock, log }: Pick<Context, 'database' |
   return {
     note({ account, id, source_guidebook: guidebook, provider }: Release, what: Counted): void {
       const day = dayAt(clock.now(), provider.timeZone)
-      const one = { ...none, [what]: 1 }
+      const one = { ...noCounts, [what]: 1 }
       addRelease({ account, release_id: id, first_day: day, last_day: day, ...one })
       addGuidebook({ account, guidebook: guidebook ?? noGuidebook, day, ...one })
     },

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import type { Clock } from '@guidebook/service-kit'
+import { type Clock, unlessAborted } from '@guidebook/service-kit'
 import {
   type ConnectionFailure,
   connectionFailure,
@@ -60,7 +60,8 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
   const post = async (url: string, headers: Record<string, string>, body: string, signal: AbortSignal) => {
     try {
       const answering = request(url, { dispatcher: agent, method: 'POST', headers, body, signal })
-      const answer = await unlessAborted(signal, answering)
+      // undici observes the signal only after the request was sent, not while it waits for a socket.
+      const answer = await unlessAborted(answering, signal)
       return {
         outcome: outcomeOf(answer.statusCode),
         status: answer.statusCode,
@@ -83,18 +84,6 @@ export const createSender = (options: SenderOptions): { send: Send; close(): Pro
       return { ...result, durationMs: Math.round(performance.now() - began) }
     },
     close: () => agent.destroy(),
-  }
-}
-
-/** undici observes the signal only after the request was sent, not while it waits for a socket. */
-const unlessAborted = async <T>(signal: AbortSignal, work: Promise<T>): Promise<T> => {
-  const { promise: aborted, reject } = Promise.withResolvers<never>()
-  const abort = () => reject(signal.reason)
-  signal.addEventListener('abort', abort)
-  try {
-    return await Promise.race([work, aborted])
-  } finally {
-    signal.removeEventListener('abort', abort)
   }
 }
 

@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto'
 import { CommandError } from '@guidebook/cli/admin'
+import { randomOid } from '@guidebook/cli/admin/random-oid'
 import { type Account, type BodyOf, operations } from '@guidebook/contracts'
 import type { DemonstrationAccount } from '../../state/description.ts'
 import { type DemoContext, timeZone } from '../context.ts'
 import { startWebhookReceiver, webhookUrl } from './webhooks.ts'
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
-const randomOid = () => Array.from({ length: 3 }, () => letters[randomInt(letters.length)]).join('')
 
 type NewAccount = BodyOf<typeof operations.createAccount>
 

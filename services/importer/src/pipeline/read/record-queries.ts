@@ -10,7 +10,7 @@ export interface RecordedRow extends PreviewedRow {
   cells: readonly string[]
 }
 
-const statuses: readonly RowRow['status'][] = ['pending', 'created', 'changed', 'unchanged', 'failed']
+export const rowStatuses: readonly RowRow['status'][] = ['pending', 'created', 'changed', 'unchanged', 'failed']
 
 /** JSON columns are passed as text. Cells are stored for rows that the report may have to return. */
 const recordSql = `
@@ -24,8 +24,8 @@ with going as (
   on conflict (run, row) do nothing
   returning status
 )
-update runs set recorded_row = greatest(recorded_row, :last), attempts = 0, ${statuses.map((status) => `${status} = ${status} + n.${status}s`).join(', ')}
-from going, (select ${statuses.map((status) => `count(*) filter (where status = '${status}') as ${status}s`).join(', ')} from new) n
+update runs set recorded_row = greatest(recorded_row, :last), attempts = 0, ${rowStatuses.map((status) => `${status} = ${status} + n.${status}s`).join(', ')}
+from going, (select ${rowStatuses.map((status) => `count(*) filter (where status = '${status}') as ${status}s`).join(', ')} from new) n
 where runs.id = going.id
 returning runs.id`
 

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import type { Context } from '../../context.ts'
 import type { RowRow } from '../../generated/rows.ts'
 import type { RowError } from '../../row/row-errors.ts'
+import { rowStatuses } from '../read/record-queries.ts'
 
 /** The outcome of a command. */
 interface CommandOutcome {
@@ -51,7 +52,6 @@ const settleRows = async (trx: Knex.Transaction, outcomes: readonly CommandOutco
 const change = (status: string) => `${status} = runs.${status} + d.${status}`
 const difference = (status: string) =>
   `count(*) filter (where after = '${status}') - count(*) filter (where before = '${status}') as ${status}`
-const statuses = ['pending', 'created', 'changed', 'unchanged', 'failed']
 
 /** A successful row keeps neither its request nor its cells. */
 const settleSql = `
@@ -68,7 +68,7 @@ with outcome as (
 ), answered as (
   delete from unsettled_commands u using outcome o where u.command = o.command
 ), d as (
-  select run, ${statuses.map(difference).join(', ')} from settled group by run
+  select run, ${rowStatuses.map(difference).join(', ')} from settled group by run
 )
-update runs set ${statuses.map(change).join(', ')} from d where runs.id = d.run
+update runs set ${rowStatuses.map(change).join(', ')} from d where runs.id = d.run
 returning runs.state = 'processing' and runs.read_completely and runs.pending = 0 as decided`

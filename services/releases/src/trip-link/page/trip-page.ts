@@ -94,7 +94,7 @@ function tripDates({ lang, release: { arrival_date: first, departure_date: last 
   // Worded as in the roadbook.
   const { from, until } = messagesOf('roadbook', lang)
   const day = (date: string) => ({ date: formatDay(date, lang, 'date') })
-  if (first !== null && last !== null) return html`<p class="dates">${formatDays(first, last, lang, 'date')}</p>`
+  if (first !== null && last !== null) return html`<p class="dates">${formatDays(first, last, lang)}</p>`
   if (first !== null) return html`<p class="dates">${from(day(first))}</p>`
   return last === null ? null : html`<p class="dates">${until(day(last))}</p>`
 }
