@@ -1,6 +1,6 @@
 /**
- * Clients try to exhaust the system. During each attack, a bystander gets no errors and waits hardly longer than without it, and the memory of
- * every process stays within a bound. The long form (`npm run soak`) runs each attack alone and measures twenty times as long. The short form
+ * Clients try to exhaust the system. During each attack, a bystander gets no errors, its waiting times stay within a bound, and so does the memory of
+ * every process. The long form (`npm run soak`) runs each attack alone and measures twenty times as long. The short form
  * runs the attacks of a kind concurrently where that is as strict: each from its own address, and with its own account where a limit per account would
  * spare the system the others.
  */
@@ -25,7 +25,7 @@ const [usualMs, measuredMs, measuredBuildMs] = isSoak ? [5_000, 20_000, 100_000]
 const maxMeasurements = isSoak ? 3 : 20
 /** The 99th percentile of the bystander's latencies stays below this, which is some fifteen times the usual one of a fast machine. */
 const alwaysAllowedMs = 250
-/** On a machine that is much slower, it is at most this times the usual one: what an attacker is served first takes longer there, too. */
+/** On a slow machine, it may be this many times the usual one, because requests of the attacker that are served first take longer there, too. */
 const allowedTimesUsual = 5
 /** Highest allowed resident memory of any process. */
 const maxMebibytes = 512

@@ -215,8 +215,9 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const request = { ...plainRelease(operator.id, office.guidebook, 4803), ...trip }
     const { body } = await operator.client.send<{ link: string }>('POST', '/content/release', request)
     const page = await office.open(asAdmin, '/portal/none')
+    let deliveries = [{ state: 'pending', nextAttemptAt: null }]
     await page.route(/\/webhook\/deliveries\?.*state=pending/, (route) =>
-      route.fulfill({ json: { items: [{}], nextCursor: null } }),
+      route.fulfill({ json: { items: deliveries, nextCursor: null } }),
     )
     const unreadable = {
       id: 'unreadable',
@@ -237,6 +238,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await today.getByText('4803').waitFor()
     const waiting = page.getByRole('region', { name: 'In progress' })
     await waiting.getByText('Webhook deliveries are waiting.').waitFor()
+    deliveries = []
+    await waiting.getByText('Webhook deliveries are waiting.').waitFor({ state: 'detached' })
     await waiting.getByRole('link', { name: 'Still being built' }).waitFor()
     const listed = waiting.getByRole('link', { name: 'Releases', exact: true })
     expect(await listed.getAttribute('href')).toMatch(/\/releases\?state=building$/)

@@ -74,15 +74,22 @@ test('the backlog is the number of waiting messages and the age of the oldest, a
 test('a commit wakes the relay, and confirmed messages leave the outbox', async () => {
   const connection = brokerConnection({ url, name: 'woken relay', log: silent })
   const publisher = createPublisher({ connection })
-  // A relay is woken by its connection, too: this one begins with a connection, finds nothing, and polls only after the test.
+  // A relay is woken by its connection, too: this one begins with a connection, finds nothing before the commit, and polls only after the test.
   const connect = async () => {
     await connection.hold()
     await connection.connectedWithin(60_000)
   }
+  const { promise: foundNothing, resolve } = Promise.withResolvers<void>()
+  const notice = ({ rows }: { rows: object[] }, { sql }: { sql: string }) => {
+    if (sql.startsWith('SELECT 1 FROM outbox') && rows.length === 0) resolve()
+  }
+  sender.knex.on('query-response', notice)
   await stack.start(
     { name: 'connection', start: connect, stop: connection.release },
     createRelay({ service: 'geodata', database: sender, connection, publisher, log: silent, pollMs: 3_600_000 }),
   )
+  await foundNothing
+  sender.knex.off('query-response', notice)
   await tell(1)
   await eventually(async () => (await waiting()) === 0)
   expect(await delivered()).toHaveLength(1)

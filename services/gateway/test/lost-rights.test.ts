@@ -33,28 +33,33 @@ async function whileWaiting(
   return await answer
 }
 
-/** An account with a person who is no admin. */
+/** An account with a person who is no admin, and with a second key. */
 async function withColleague() {
   const account = await fixture.account()
   const { id = '', key = '' } = account
   const json = { email: newAddress(), role: 'viewer' }
   const { body: colleague } = await fixture.as(key)('POST', '/account/users', { json })
-  return { account, id, key, colleague: colleague.id as string }
+  const { body: other } = await fixture.as(key)('POST', '/account/keys')
+  const targets = { colleague: colleague.id as string, otherKey: other.id as string }
+  return { account, id, key, targets }
 }
 
 /** Changes that only an admin may make. */
-const changesTo = (colleague: string) =>
+const changesTo = ({ colleague, otherKey }: { colleague: string; otherKey: string }) =>
   [
     ['POST', '/account/keys', {}],
+    ['DELETE', `/account/keys/${otherKey}`, {}],
+    ['PATCH', '/account', { json: { timeZone: 'Europe/Zurich' } }],
     ['POST', '/account/users', { json: { email: newAddress(), role: 'viewer' } }],
     ['PATCH', `/account/users/${colleague}`, { json: { role: 'editor' } }],
     ['DELETE', `/account/users/${colleague}`, {}],
   ] as const
 
-async function keysAndPeople(key: string) {
-  const { keys } = (await fixture.as(key)('GET', '/account')).body
+async function stateOf(key: string) {
+  const { keys, timeZone } = (await fixture.as(key)('GET', '/account')).body
   const { items } = (await fixture.as(key)('GET', '/account/users')).body
   return [
+    timeZone,
     keys.map(({ id }: { id: string }) => id),
     items.map(({ email, role }: { email: string; role: string }) => [email, role]),
   ]
@@ -63,32 +68,32 @@ async function keysAndPeople(key: string) {
 test.each<[string, (membership: Knex.QueryBuilder) => PromiseLike<unknown>]>([
   ['removed', (membership) => membership.delete()],
   ['demoted', (membership) => membership.update({ role: 'editor' })],
-])('an admin who was %s while a request waited changes no keys or people', async (_, lose) => {
-  const { account, id, key, colleague } = await withColleague()
+])('an admin who was %s while a request waited changes no keys, people or settings', async (_, lose) => {
+  const { account, id, key, targets } = await withColleague()
   const admin = await personOf(fixture, account, 'admin', newAddress())
   const { user } = (await admin.ask('GET', '/portal/session')).body
   const { knex } = fixture.database
   const own = { account: id, user_id: user.id }
   const membership = await knex('memberships').where(own).first()
-  const before = await keysAndPeople(key)
-  for (const [method, path, init] of changesTo(colleague)) {
+  const before = await stateOf(key)
+  for (const [method, path, init] of changesTo(targets)) {
     const send = () => admin.api(id, method, path, init)
     const answer = await whileWaiting(id, send, (trx) => lose(trx('memberships').where(own)))
     expect(answer).toMatchObject({ status: 403, body: { code: 'role-too-small' } })
     await knex('memberships').insert(membership).onConflict(['account', 'user_id']).merge()
   }
-  expect(await keysAndPeople(key)).toEqual(before)
+  expect(await stateOf(key)).toEqual(before)
 })
 
-test('a key that was revoked while a request waited changes no keys or people, and makes nobody admin', async () => {
-  const { id, key, colleague } = await withColleague()
+test('a key revoked while a request waited changes no keys, people or settings, and makes nobody admin', async () => {
+  const { id, key, targets } = await withColleague()
   const { body: revoked } = await fixture.admin('POST', `/admin/accounts/${id}/keys`)
   const setRevoked = (db: Knex, at: Date | null) => db('api_keys').where({ id: revoked.id }).update({ revoked_at: at })
-  const before = await keysAndPeople(key)
+  const before = await stateOf(key)
   const signIn = () =>
     browserOf(fixture.call).ask('POST', '/portal/session', { json: { apiKey: revoked.key, email: newAddress() } })
   const requests: [() => Promise<Answer>, string][] = [
-    ...changesTo(colleague).map(([method, path, init]): [() => Promise<Answer>, string] => [
+    ...changesTo(targets).map(([method, path, init]): [() => Promise<Answer>, string] => [
       () => fixture.as(revoked.key)(method, path, init),
       'unauthorized',
     ]),
@@ -99,5 +104,5 @@ test('a key that was revoked while a request waited changes no keys or people, a
     expect(answer).toMatchObject({ status: 401, body: { code } })
     await setRevoked(fixture.database.knex, null)
   }
-  expect(await keysAndPeople(key)).toEqual(before)
+  expect(await stateOf(key)).toEqual(before)
 })

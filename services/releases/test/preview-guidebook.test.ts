@@ -117,8 +117,11 @@ describe('a preview of a guidebook', () => {
     const request = async () => (await partner.post(pathOf(partner))).status
     expect([await request(), await request()]).toEqual([202, 202])
     await fixture.database.knex.raw('alter table previews add column of_next_version text')
-    expect([await request(), await request()]).toEqual([202, 202])
-    await fixture.database.knex.raw('alter table previews drop column of_next_version')
+    try {
+      expect([await request(), await request()]).toEqual([202, 202])
+    } finally {
+      await fixture.database.knex.raw('alter table previews drop column of_next_version')
+    }
   })
 
   it('is in the language of the account by default, and belongs to the account', async () => {

@@ -60,7 +60,7 @@ the response is \`409\` with \`Retry-After\`, or that of the first request. Resp
 Resources have an \`ETag\`. A read with \`If-None-Match\` returns \`304\` while the resource has not changed. \`If-Match\` makes a change only if the
 resource has not changed since you read it (\`412\` otherwise); it is never required. Send tags exactly as you received them.
 Operations that honour \`If-Match\` list it. For changes of a release, also a new build or document, it is the \`ETag\` of the release; for the
-removal of a document or a device, that of the response that created it.
+removal of a document, that of the response that created it; for a device, that of its latest registration, which only the app receives.
 
 # Lists
 

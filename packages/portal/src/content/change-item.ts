@@ -22,7 +22,7 @@ export interface ItemChange {
   descriptions?: Record<string, string>
   imageBase64?: string | null
   /** Only of a place. */
-  place?: { icon: PoiIcon; lat?: number; lng?: number }
+  place?: { icon?: PoiIcon; lat?: number; lng?: number }
   /** Only of a route. */
   routeIcon?: RouteIcon
 }

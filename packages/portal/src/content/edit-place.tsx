@@ -15,12 +15,15 @@ interface PlaceDraft extends PositionDraft {
 
 const draftOf = ({ icon, lat, lng }: Poi): PlaceDraft => ({ icon, lat: roundDegrees(lat), lng: roundDegrees(lng) })
 
-/** Null if nothing was changed. What was not changed keeps all its decimals. */
+/** Null if nothing was changed. What was not changed is not sent, so it keeps all its decimals. */
 function changeOf(poi: Poi, { icon, lat, lng }: PlaceDraft): ItemChange | null {
   const stored = draftOf(poi)
-  const isMoved = Number(lat) !== stored.lat || Number(lng) !== stored.lng
-  if (!isMoved && icon === stored.icon) return null
-  return { place: { icon, ...(isMoved && { lat: Number(lat), lng: Number(lng) }) } }
+  const place = {
+    ...(icon !== stored.icon && { icon }),
+    ...(Number(lat) !== stored.lat && { lat: Number(lat) }),
+    ...(Number(lng) !== stored.lng && { lng: Number(lng) }),
+  }
+  return Object.keys(place).length === 0 ? null : { place }
 }
 
 /** The window with the position and the icon of a place. */

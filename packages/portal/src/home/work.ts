@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
+import { isDue } from '../ui/delivery-states.ts'
 
 /** One more than are counted: of so many, the messages say that there are more than ten. */
 const limit = 11
@@ -28,13 +29,11 @@ export function useWork() {
         quarantined: quarantined.items,
         isImporting: processing.items.length > 0,
         isDelivering: pending.items.length > 0,
+        isSending: pending.items.some((delivery) => isDue(delivery)),
       }
     },
-    // Only while something runs, so that a page left open does not keep its session from ending. A hidden window requests nothing.
-    refetchInterval: ({ state: { data } }) => {
-      const isRunning = data?.isImporting || (data?.isDelivering && data.webhook.pausedUntil === null)
-      return isRunning && 10_000
-    },
+    // Only while something runs, so that a page left open does not keep its session from ending.
+    refetchInterval: ({ state: { data } }) => data !== undefined && (data.isImporting || data.isSending) && 10_000,
   })
 }
 

@@ -13,6 +13,10 @@ export const deliveryStateText = (state: State, t: PortalTexts): string =>
 export const kindText = (kind: Delivery['kind'], t: PortalTexts): string =>
   kind === 'ping' ? t.pingKind : t.sharedKind
 
+/** Whether an attempt runs or was or will be due within a minute. One that is overdue for longer waits for the end of a pause. */
+export const isDue = ({ state, nextAttemptAt }: Pick<Delivery, 'state' | 'nextAttemptAt'>, now = Date.now()): boolean =>
+  state === 'pending' && (nextAttemptAt === null || Math.abs(Date.parse(nextAttemptAt) - now) < 60_000)
+
 type Attempt = Delivery['attempts'][number]
 
 const outcomes = {

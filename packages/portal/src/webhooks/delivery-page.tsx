@@ -9,7 +9,7 @@ import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { actorText } from '../ui/actor.ts'
 import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
-import { answerText, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
+import { answerText, deliveryStateText, deliveryTone, isDue, kindText } from '../ui/delivery-states.ts'
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
@@ -30,8 +30,8 @@ export function DeliveryPage() {
   const query = useQuery({
     queryKey: key,
     queryFn: () => client.account.webhook.delivery({ delivery_id: delivery }),
-    // An attempt that is due takes a moment.
-    refetchInterval: ({ state: { data } }) => (data?.state !== 'pending' ? false : isDue(data) ? 2_000 : 10_000),
+    // An attempt that is due takes a moment; a later one is awaited.
+    refetchInterval: ({ state: { data } }) => data !== undefined && (isDue(data) ? 2_000 : untilAttempt(data)),
   })
   const replay = useMutation({
     mutationFn: () => client.account.webhook.replay({ delivery_id: delivery }),
@@ -108,8 +108,11 @@ export function DeliveryPage() {
   )
 }
 
-const isDue = ({ nextAttemptAt }: DeliveryDetail): boolean =>
-  nextAttemptAt === null || Date.parse(nextAttemptAt) < Date.now() + 2_000
+/** Milliseconds; false if there is none, or if it waits for the end of a pause. */
+function untilAttempt({ state, nextAttemptAt }: DeliveryDetail): number | false {
+  const ms = Date.parse(nextAttemptAt ?? '') - Date.now()
+  return state === 'pending' && ms > 0 && ms
+}
 
 /** A link to the release, unless it is revoked or can't be read. */
 function DeliveredRelease({ link }: { link: string }) {

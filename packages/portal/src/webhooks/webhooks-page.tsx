@@ -10,7 +10,7 @@ import { StateBadge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import type { Column } from '../ui/data-table.tsx'
-import { answerText, deliveryStates, deliveryStateText, deliveryTone, kindText } from '../ui/delivery-states.ts'
+import { answerText, deliveryStates, deliveryStateText, deliveryTone, isDue, kindText } from '../ui/delivery-states.ts'
 import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { PagedTable } from '../ui/paged-table.tsx'
@@ -77,7 +77,7 @@ function Deliveries({ hasEndpoint }: { hasEndpoint: boolean }) {
   const pages = usePages<Delivery>(
     [account.id, 'deliveries', filter],
     (cursor) => client.account.webhook.deliveries({ ...filter, ...(cursor !== undefined && { cursor }) }),
-    { isUnfinished: (delivery) => delivery.state === 'pending' },
+    { isUnfinished: (delivery) => isDue(delivery) },
   )
   const columns = useColumns(account.oid)
   const hasDeliveries = state !== undefined || (pages.rows?.length ?? 0) > 0

@@ -88,5 +88,9 @@ export function createBroker({
     /** Let the gateway list and redrive the dead letters of this service. */
     deadLetterRoutes: deadLetterRoutes(deadLetters),
     check,
+    /** Whether messages can be sent and received now. */
+    get isUsable(): boolean {
+      return publishing.connected && !publishing.blocked && consuming.connected
+    },
   }
 }

@@ -85,7 +85,7 @@ describe('days', () => {
 
   it('are added also at the ends of the calendar', () => {
     expect(daysLater('0001-01-01', -1)).toBe('0001-01-01')
-    expect(daysLater(daysLater('9999-12-31', 1), 1)).toMatch(/^\+010000-/)
+    expect(daysLater(daysLater('9999-12-31', 1), 1)).toBe('+010000-01-02')
   })
 
   it('are counted across months and clock changes', () => {

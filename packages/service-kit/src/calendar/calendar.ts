@@ -32,10 +32,10 @@ const lastInstant = Date.parse(`${lastDay}T23:59:59.999Z`)
 
 /**
  * The day so many days after another one, or before it, but never before the year 1. After the year 9999 the result has another form
- * (`+010000-…`), so it cannot be compared as a text.
+ * (`+010000-01-01`), so it cannot be compared as a text.
  */
 export const daysLater = (name: string, days: number): string =>
-  new Date(Math.max(midnightUtc(name) + days * day, firstInstant)).toISOString().slice(0, 10)
+  new Date(Math.max(midnightUtc(name) + days * day, firstInstant)).toISOString().slice(0, -'T00:00:00.000Z'.length)
 
 /** Whole days from one day to another; negative if the other is earlier. */
 export const daysBetween = (from: string, to: string): number => (midnightUtc(to) - midnightUtc(from)) / day

@@ -46,16 +46,19 @@ export async function createKey(
 
 /**
  * Revokes a key. It locks the account, as does the creation of a key: a key that a descendant creates at the same time is
- * either found here or refused there. Throws 404 `not-found` when there is nothing to revoke.
+ * either found here or refused there. `by` is null for support on the admin listener. Throws 404 `not-found` when there is nothing to revoke, and
+ * 401 or 403 when the sender lost the right meanwhile.
  */
 export async function revokeKey(
   { database, clock, keyring, accountChanges }: Context,
   { account, key, descendants }: Revocation,
+  by: Sender | null,
 ): Promise<void> {
   if (!isUuid(account) || !isUuid(key)) fail('not-found')
   const hashes = await accountChanges.run(account, () =>
     database.transaction(async (trx) => {
       await lockAccounts(trx, account)
+      if (by !== null) await requireAdmin(trx, account, by)
       return revokeKeys(trx, { account, key, descendants }, clock.now())
     }),
   )

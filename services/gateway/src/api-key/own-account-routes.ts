@@ -3,9 +3,10 @@ import { fail, idempotent, type Route, requireOwnMatch, route, tagWithOthers } f
 import type { Knex } from 'knex'
 import { updateAccount } from '../account/change-accounts.ts'
 import { presentSettings } from '../account/present.ts'
-import { type ConnectedAccount, findAccount, findPartners } from '../account/queries.ts'
+import { type ConnectedAccount, findAccount, findPartners, lockAccounts } from '../account/queries.ts'
 import type { Context } from '../context.ts'
 import { listKeys, presentKey } from './queries.ts'
+import { requireAdmin } from './require-admin.ts'
 
 /** The account’s view of itself. */
 export const ownAccountRoutes = ({ database, clock, accountChanges }: Context): Route[] => [
@@ -17,6 +18,8 @@ export const ownAccountRoutes = ({ database, clock, accountChanges }: Context): 
     const account = request.identity.account ?? fail('unauthorized')
     return accountChanges.run(account, () =>
       idempotent(database, request, async (trx) => {
+        await lockAccounts(trx, account)
+        await requireAdmin(trx, account, request.identity)
         // The version of the settings, which are all that the operation changes.
         const requireCurrent = ({ version }: ConnectedAccount) => requireOwnMatch(request, String(version))
         await updateAccount(trx, account, request.body, clock.now(), requireCurrent)

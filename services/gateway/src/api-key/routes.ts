@@ -18,7 +18,7 @@ export const keyRoutes = (context: Context): Route[] => [
   }),
   route(operations.revokeKey, async ({ identity, params, query }) => {
     const account = identity.account ?? fail('unauthorized')
-    await revokeKey(context, { account, key: params.key_id, descendants: query.descendants ?? false })
+    await revokeKey(context, { account, key: params.key_id, descendants: query.descendants ?? false }, identity)
     return { status: 204 }
   }),
 ]
@@ -39,7 +39,7 @@ export const keyAdminRoutes = (context: Context): Route[] => [
     return { status: 200, body: { keys: (await listKeys(knex, account.id)).map(presentKey) } }
   }),
   route(operations.revokeKeyOfAccount, async ({ params: { account_id: account, key_id: key }, query }) => {
-    await revokeKey(context, { account, key, descendants: query.descendants ?? false })
+    await revokeKey(context, { account, key, descendants: query.descendants ?? false }, null)
     return { status: 204 }
   }),
 ]

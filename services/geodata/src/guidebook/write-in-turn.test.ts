@@ -10,11 +10,11 @@ function fixture({ names, stored }: { names: number; stored: number }) {
   const context = { database: { knex: { raw } }, largeReads: createLargeReadShares() } as unknown as Context
   const { promise: end, resolve } = Promise.withResolvers<void>()
   const begun: string[] = []
-  const put = (name: string, bodyBytes: number) => {
+  const put = (name: string, bodyBytes: number, imageBytes = 0) => {
     const request = {
       operation: { method: 'PUT' },
       identity: { account: 'a' },
-      body: { account: 'a', generalInfo: [{ link: 'item' }] },
+      body: { account: 'a', generalInfo: [{ link: 'item' }], imageBase64: 'A'.repeat(imageBytes) },
       headers: { 'content-length': String(bodyBytes) },
       idempotencyKey: 'key',
       raw: {},
@@ -34,9 +34,10 @@ test.each([
   { names: large, bodyBytes: 0, stored: 0 },
   { names: 0, bodyBytes: large, stored: 0 },
   { names: 0, bodyBytes: 0, stored: large },
-])('the second large PUT of an account begins after the first: %o', async ({ bodyBytes, ...sizes }) => {
+  { names: large, bodyBytes: 0, stored: 0, imageBytes: large },
+])('the second large PUT of an account begins after the first: %o', async ({ bodyBytes, imageBytes, ...sizes }) => {
   const { put, begun, end } = fixture(sizes)
-  const both = [put('first', bodyBytes), put('second', bodyBytes)]
+  const both = [put('first', bodyBytes, imageBytes), put('second', bodyBytes, imageBytes)]
   await settled()
   expect(begun).toEqual(['first'])
   end()
@@ -44,9 +45,12 @@ test.each([
   expect(begun).toEqual(['first', 'second'])
 })
 
-test('small guidebooks do not wait', async () => {
-  const { put, begun, end } = fixture({ names: large / 2, stored: 0 })
-  const both = [put('first', 100), put('second', 100)]
+test.each([
+  { names: large / 2, bodyBytes: 100, imageBytes: 0 },
+  { names: 0, bodyBytes: large, imageBytes: large },
+])('small guidebooks do not wait, whatever the size of their images: %o', async ({ names, bodyBytes, imageBytes }) => {
+  const { put, begun, end } = fixture({ names, stored: 0 })
+  const both = [put('first', bodyBytes, imageBytes), put('second', bodyBytes, imageBytes)]
   await settled()
   expect(begun).toEqual(['first', 'second'])
   end()

@@ -49,7 +49,8 @@ export async function storeItemImage(
 
 /**
  * The same for a change of an item. Before the image is read, `requireItem` throws 404 if there is no such item. A repeat with a stored response
- * gets that response, also when the item was deleted meanwhile.
+ * gets that response, also when the item was deleted meanwhile. Call it before `changeItemInTurn`: no other large response should wait for the
+ * object store.
  */
 export async function storeChangedImage(
   { database, objectStore }: Context,

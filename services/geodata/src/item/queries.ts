@@ -100,6 +100,18 @@ export async function measureItems(db: Knex, account: string, ids: readonly stri
 /** An item by its internal ID, or as a synchronisation names it: by library and custom ID. */
 export type ItemAddress = { account: string } & ({ id: string } | { library: string; customId: string })
 
+/** Whether the account has such an item. Like `findItem` and `findNamedItem`, without reading the texts. */
+export async function hasItem(db: Knex, kind: ItemKind, address: ItemAddress): Promise<boolean> {
+  if (!('id' in address)) {
+    const sql = `select from libraries l join items i on i.account = l.account and i.library_id = l.id
+      where l.account = :account and l.custom_id = :library and i.custom_id = :customId and i.kind = :kind`
+    return (await prepared(db, 'items/has-named', sql, { kind, ...address })).length > 0
+  }
+  if (!isUuid(address.id)) return false
+  const sql = 'select from items where account = :account and id = :id and kind = :kind and not generated'
+  return (await prepared(db, 'items/has', sql, { kind, ...address })).length > 0
+}
+
 /** Bytes of the texts of the item, 0 when there is none. */
 export async function measureItem(db: Knex, address: ItemAddress): Promise<number> {
   if ('id' in address) return await measureItems(db, address.account, [address.id])

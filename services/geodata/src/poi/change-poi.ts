@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { storeChangedImage } from '../image/stored-image.ts'
 import { changeItemInTurn } from '../item/in-turn.ts'
 import { itemAnswer, itemEtag, presentPoi } from '../item/present.ts'
-import type { ItemAddress } from '../item/queries.ts'
+import { hasItem, type ItemAddress } from '../item/queries.ts'
 import { requireNoFaults } from '../request/errors.ts'
 import { changePoiRow, findPoi, type PoiChange } from './queries.ts'
 
@@ -18,25 +18,25 @@ interface Change {
 }
 
 /** Changes a POI if it differs, and returns it. */
-export const changePoi = (context: Context, request: OperationRequest, change: Change) =>
-  changeItemInTurn(context, request, change.address, () => changeNow(context, request, change))
-
-async function changeNow(
+export async function changePoi(
   context: Context,
   request: OperationRequest,
   { address, fields, imageBase64, failMissing }: Change,
 ) {
   const { database, changeDelayMs } = context
-  const requirePoi = async (db: Knex, lock?: 'for update') => (await findPoi(db, address, lock)) ?? failMissing()
   const sent = { account: address.account, imageBase64 }
-  const { image, faults } = await storeChangedImage(context, request, sent, () => requirePoi(database.knex))
+  const { image, faults } = await storeChangedImage(context, request, sent, async () => {
+    if (!(await hasItem(database.knex, 'poi', address))) failMissing()
+  })
   requireNoFaults(faults)
   const change = { ...fields, ...(image !== undefined && { image }) }
   const work = async (db: Knex) =>
     itemAnswer((await changePoiRow(db, address, change, changeDelayMs)) ?? failMissing(), presentPoi)
-  if (request.headers['if-match'] === undefined) return await idempotentStatement(database, request, work)
-  return await idempotent(database, request, async (trx) => {
-    requireMatch(request, itemEtag(await requirePoi(trx, 'for update')))
-    return await work(trx)
+  return await changeItemInTurn(context, request, address, async () => {
+    if (request.headers['if-match'] === undefined) return await idempotentStatement(database, request, work)
+    return await idempotent(database, request, async (trx) => {
+      requireMatch(request, itemEtag((await findPoi(trx, address, 'for update')) ?? failMissing()))
+      return await work(trx)
+    })
   })
 }

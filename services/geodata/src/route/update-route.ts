@@ -1,14 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { fail, idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
-import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { storeChangedImage } from '../image/stored-image.ts'
 import { mergeOverrides } from '../item/attributes.ts'
 import { changeItemInTurn } from '../item/in-turn.ts'
 import type { RouteRow } from '../item/item-row.ts'
 import { itemAnswer, itemEtag, presentRoute } from '../item/present.ts'
-import { findItem } from '../item/queries.ts'
+import { findItem, hasItem } from '../item/queries.ts'
 import { replaceTrack, updateItem } from '../item/write-queries.ts'
 import { translateCustomIdConflict } from '../request/errors.ts'
 import type { SentTrack } from '../track/measure-track.ts'
@@ -22,15 +21,15 @@ export const updateRoute = (context: Context): Route =>
     const { body, params, signal } = request
     const { account } = body
     requireAccount(request, account)
-    const requireRoute = async (db: Knex, lock?: 'for update') => {
-      const item = await findItem(db, account, params.route_id, lock)
-      return item?.kind === 'route' ? item : fail('not-found')
-    }
+    const address = { account, id: params.route_id }
     const track = body.waypoints && (await tracks.run('takeTrack', { account, signal }, body.waypoints))
-    const update = changeItemInTurn(context, request, { account, id: params.route_id }, async () => {
-      const { image, faults } = await storeChangedImage(context, request, body, () => requireRoute(database.knex))
-      return await idempotent(database, request, async (trx) => {
-        const before = await requireRoute(trx, 'for update')
+    const { image, faults } = await storeChangedImage(context, request, body, async () => {
+      if (!(await hasItem(database.knex, 'route', address))) fail('not-found')
+    })
+    const update = () =>
+      idempotent(database, request, async (trx) => {
+        const before = await findItem(trx, account, params.route_id, 'for update')
+        if (before?.kind !== 'route') return fail('not-found')
         requireMatch(request, itemEtag(before))
         const newTrack = track?.track_sha256 === before.track_sha256 ? undefined : track
         const { packed, ...measured }: Partial<SentTrack> = newTrack ?? {}
@@ -53,6 +52,5 @@ export const updateRoute = (context: Context): Route =>
         if (packed) await replaceTrack(trx, account, after.id, packed)
         return itemAnswer(after, presentRoute)
       })
-    })
-    return await translateCustomIdConflict(update)
+    return await translateCustomIdConflict(changeItemInTurn(context, request, address, update))
   })

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import { operations } from '@guidebook/contracts'
 import { idempotent, type Route, requireAccount, requireMatch, route } from '@guidebook/service-kit'
-import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { storeChangedImage } from '../image/stored-image.ts'
 import { changeItemInTurn } from '../item/in-turn.ts'
 import { itemAnswer, itemEtag, presentText } from '../item/present.ts'
-import { findNamedItem } from '../item/queries.ts'
+import { findNamedItem, hasItem } from '../item/queries.ts'
 import { updateItem } from '../item/write-queries.ts'
 import { failItemMissing, requireNoFaults } from '../request/errors.ts'
 
@@ -16,18 +15,18 @@ export const updateText = (context: Context): Route =>
     const { account, library, customId, imageBase64, ...change } = request.body
     requireAccount(request, account)
     const names = { account, library: library.customId, customId }
-    const requireText = async (db: Knex, lock?: 'for update') =>
-      (await findNamedItem(db, 'text', names, lock)) ?? failItemMissing('text page', '/content/geodata/text')
-    return await changeItemInTurn(context, request, names, async () => {
-      const sent = { account, imageBase64 }
-      const { image, faults } = await storeChangedImage(context, request, sent, () => requireText(database.knex))
-      requireNoFaults(faults)
-      return await idempotent(database, request, async (trx) => {
-        const before = await requireText(trx, 'for update')
+    const failMissing = () => failItemMissing('text page', '/content/geodata/text')
+    const { image, faults } = await storeChangedImage(context, request, { account, imageBase64 }, async () => {
+      if (!(await hasItem(database.knex, 'text', names))) failMissing()
+    })
+    requireNoFaults(faults)
+    const update = () =>
+      idempotent(database, request, async (trx) => {
+        const before = (await findNamedItem(trx, 'text', names, 'for update')) ?? failMissing()
         requireMatch(request, itemEtag(before))
         const wanted = { ...before, ...change, image: image === undefined ? before.image : image }
         const isSame = isDeepStrictEqual(wanted, before)
         return itemAnswer(isSame ? before : await updateItem(trx, wanted, changeDelayMs), presentText)
       })
-    })
+    return await changeItemInTurn(context, request, names, update)
   })

@@ -33,13 +33,13 @@ export const exceedHeaderLimits = (headers: readonly (readonly [string, string])
   )
 }
 
-/** The same bytes. Throws `UnverifiableMailError` at a long line: what a signature would say about the bytes before it is not about the mail. */
+/** The same bytes. Throws `UnverifiableMailError` at a long line: a signature of the bytes before it would not be one of the whole mail. */
 export async function* withoutLongLines(raw: Readable): AsyncGenerator<Buffer> {
   let length = 0
   for await (const piece of raw as AsyncIterable<Buffer>) {
-    const end = piece.lastIndexOf('\n')
-    length = end === -1 ? length + piece.length : piece.length - 1 - end
-    if (length > maxLineBytes) throw new UnverifiableMailError()
+    const first = piece.indexOf('\n')
+    if (length + (first === -1 ? piece.length : first) > maxLineBytes) throw new UnverifiableMailError()
+    length = first === -1 ? length + piece.length : piece.length - 1 - piece.lastIndexOf('\n')
     yield piece
   }
 }

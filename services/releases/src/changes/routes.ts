@@ -12,6 +12,7 @@ import {
   storedReply,
 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { actorOfSeller } from '../audit/actor-of-seller.ts'
 import { addAudit, auditedFields, auditRow } from '../audit/queries.ts'
 import { bindNames, namesIn } from '../binding/bind-names.ts'
 import type { Context } from '../context.ts'
@@ -100,8 +101,10 @@ export function changeRoutes(context: Context): Route[] {
       const release = (await find(trx, account, link)) ?? failReleaseMissing()
       requireMatch(request, releaseEtag(release))
       if (release.locked && !evenWhenLocked) failLocked()
-      // The log is the operator's: it names the seller, but not the person or the key, which are the seller's business.
-      const actor = release.account === account ? request.identity.actor : `seller:${release.reseller?.oid}`
+      const actor =
+        release.account === account
+          ? request.identity.actor
+          : actorOfSeller(request.identity.actor, release.reseller?.oid)
       const changed = await applyChange(trx, release, decide(release), actor, context.clock.now())
       await moveSellerCode(trx, release, changed)
       return recordReply(200, changed, context.publicUrl)

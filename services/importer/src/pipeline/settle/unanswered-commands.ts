@@ -1,4 +1,4 @@
-import { type Broker, type ClaimLoop, claimLoop } from '@guidebook/service-kit'
+import { type Broker, type ClaimLoop, claimLoop, isOutage } from '@guidebook/service-kit'
 import { after, type Context } from '../../context.ts'
 import type { RowError } from '../../row/row-errors.ts'
 import { unansweredCommands } from '../command/command-queries.ts'
@@ -18,19 +18,15 @@ export const createUnansweredLoop = (context: Context, broker: Broker): ClaimLoo
   const { clock, database, log } = context
   /** Since when this process has been able to receive and record responses. */
   let since = clock.now()
-  const isConnected = (signal: AbortSignal) =>
-    broker.check.check(signal).then(
-      () => true,
-      () => false,
-    )
   return claimLoop({
     name: 'unanswered commands',
     pollMs: 2_000,
     log,
-    run: async (stopping) => {
+    run: async () => {
       try {
-        if (!(await isConnected(stopping))) since = clock.now()
+        if (!broker.isUsable) since = clock.now()
         const before = after(context, -patienceMs)
+        // Also shows whether the database can be used, so it comes before the comparison.
         const unanswered = await unansweredCommands(database.knex, before, batch)
         if (since > before || unanswered.length === 0) return 0
         log.warn({ commands: unanswered.length }, 'commands got no response, rows failed')
@@ -40,7 +36,7 @@ export const createUnansweredLoop = (context: Context, broker: Broker): ClaimLoo
         )
         return unanswered.length
       } catch (error) {
-        since = clock.now()
+        if (isOutage(error)) since = clock.now()
         throw error
       }
     },
