@@ -12,6 +12,13 @@ const librariesOf = ({ suffix }: DemoContext) => ({
   guidebook: `TOUR-${suffix}`,
 })
 
+const libraryNames = [
+  { kind: 'routes', en: 'Routes', de: 'Routen' },
+  { kind: 'pois', en: 'Places', de: 'Orte' },
+  { kind: 'hotels', en: 'Hotels', de: 'Hotels' },
+  { kind: 'texts', en: 'Texts', de: 'Texte' },
+] as const
+
 export const inLibrary = (libraryCustomId: string) => (customId: string) => ({ libraryCustomId, customId })
 
 /** Fills the operator's libraries and creates a guidebook from them. */
@@ -21,9 +28,8 @@ export async function fillLibraries(context: DemoContext, { operator }: Accounts
   const libraries = librariesOf(context)
   const account = operator.id
   await step('the operator creates four libraries', async () => {
-    const { guidebook: _, ...customIds } = libraries
-    for (const [name, customId] of Object.entries(customIds)) {
-      await content.libraries.create({ account, customId, names: { en: name } })
+    for (const { kind, ...names } of libraryNames) {
+      await content.libraries.create({ account, customId: libraries[kind], names })
     }
   })
   const points = data.routes.reduce((sum, { waypoints }) => sum + waypoints.length, 0)
