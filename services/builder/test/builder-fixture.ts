@@ -34,8 +34,8 @@ export interface Fixture {
   start(settings?: Record<string, string>, overrides?: BuilderOverrides): Promise<RunningService>
   /** Requests a build, like releases. */
   request(data: MessageData<'release.build-requested.v1'>, options?: { id?: string }): Promise<string>
-  /** Waits for the completion of this release and generation, for a minute by default. */
-  completion(of: { release: number; generation: number }, limit?: { timeoutMs: number }): Promise<Completed>
+  /** Waits for the completion of this release and generation. */
+  completion(of: { release: number; generation: number }): Promise<Completed>
   pageOf(completed: Completed): Promise<PublishedGuidebook>
   keepImage(bytes: Buffer, mediaType?: string): Promise<ImageRef>
   /** Stops the builders and forgets everything, for the next test of the file: cheaper than another database and virtual host. */
@@ -109,11 +109,8 @@ export async function startFixture(): Promise<Fixture> {
       for (const table of tables) await database.knex(table).delete()
     },
     request: (data, options) => bus.send('release.build-requested.v1', data, options),
-    completion: ({ release, generation }, limit) =>
-      eventually(
-        () => completed.find(({ data }) => data.release === release && data.generation === generation)?.data,
-        limit,
-      ),
+    completion: ({ release, generation }) =>
+      inTime(() => completed.find(({ data }) => data.release === release && data.generation === generation)?.data),
     pageOf: async ({ artifacts }) => JSON.parse((await store.read(artifacts.page.key)).toString()),
     async keepImage(bytes, mediaType = 'image/jpeg') {
       const {
