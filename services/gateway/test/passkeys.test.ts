@@ -103,8 +103,12 @@ describe('a passkey', () => {
        select gen_random_uuid()::text, :user, '', 0, '{}', 'Laptop', now() from generate_series(1, 19)`,
       { user: user.id },
     )
+    const authenticator = softwareAuthenticator()
+    const other = softwareAuthenticator()
+    const begin = () => options(browser, '/portal/passkeys/options')
+    const credentials = [authenticator.create(await begin()), other.create(await begin())]
     const enrolled = await Promise.all(
-      [softwareAuthenticator(), softwareAuthenticator()].map((one) => enrol(browser, one)),
+      credentials.map((credential) => browser.ask('POST', '/portal/passkeys', { json: { credential } })),
     )
     expect(enrolled.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await browser.ask('POST', '/portal/passkeys/options')).toMatchObject({
