@@ -25,10 +25,10 @@ const order = async (
   partner: Partner,
   fields: Fields = {},
   onExistingCode: 'report' | 'change' = 'report',
-  actor: string | null = null,
+  sent: { actor?: string; time?: Date } = {},
 ) => {
   const command = commandOf(partner, fields, onExistingCode)
-  await fixture.bus.send('release.create-requested.v1', command, { actor })
+  await fixture.bus.send('release.create-requested.v1', command, sent)
   const { data } = await eventually(() => settled.find((message) => message.data.commandId === command.commandId))
   return data
 }
@@ -52,7 +52,8 @@ describe('a row of an import', () => {
     const changed = [{ downloadCode: 4_002 }, { downloadCode: 4_003, resellerOid: seller.account.oid }].flatMap(
       (fields) => [fields, { ...fields, devices: 7 }],
     )
-    for (const fields of changed) expect(await order(operator, fields, 'change', actor)).toMatchObject({ faults: [] })
+    for (const fields of changed)
+      expect(await order(operator, fields, 'change', { actor })).toMatchObject({ faults: [] })
     for (const release of await releasesOf(operator)) {
       const { items } = (await operator.get(operator.path(release, '/audit'))).body
       const actions = release.seller === null ? ['release.created'] : ['release.created', 'release.shared']
@@ -227,6 +228,27 @@ describe('a row whose code exists', () => {
     const shortened = await operator.release({ ...first, accommodation })
     expect(await change(shortened, { ...first, startdate: '2026-07-01' })).toBe('changed')
     expect(await staysOf(shortened)).toEqual(['A 07-01', 'B 07-04'])
+  })
+
+  it('does nothing when a row that was sent later has been applied, also when its release was revoked meanwhile', async () => {
+    const operator = fixture.newPartner()
+    const { downloadCode, link } = await operator.release()
+    const minutesAgo = (minutes: number) => ({ time: new Date(fixture.clock.now().getTime() - minutes * 60_000) })
+    const devices = async () => (await operator.get(operator.path({ link }))).body.devices
+    const row = (count: number, minutes: number) =>
+      order(operator, { downloadCode, devices: count }, 'change', minutesAgo(minutes))
+
+    expect((await row(7, 40)).status).toBe('changed')
+    expect((await row(9, 10)).status).toBe('changed')
+    const overtaken = { status: 'failed', faults: [{ message: 'A later row with this code was applied.' }] }
+    expect(await row(3, 30)).toMatchObject(overtaken)
+    expect(await devices()).toBe(9)
+    expect((await row(4, 9)).status).toBe('changed')
+
+    await operator.delete(operator.path({ link }))
+    expect(await row(3, 30)).toMatchObject(overtaken)
+    expect(await releasesOf(operator)).toEqual([])
+    expect((await row(3, 8)).status).toBe('created')
   })
 
   it('cannot change a release that is locked, on demand, or another account’s', async () => {

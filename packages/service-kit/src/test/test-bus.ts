@@ -52,13 +52,13 @@ export async function testBus(url: string) {
   return {
     /** Sends bytes unchanged to the subscribers of the type. */
     sendRaw,
-    /** Sends a message like its source; the same `id` again is the same message. Returns the id. */
+    /** Sends a message like its source; the same `id` again is the same message. `time`: when it was written. Returns the id. */
     async send<T extends MessageType>(
       type: T,
       data: MessageData<T>,
-      { id = randomUUID() as string, actor = null as string | null } = {},
+      { id = randomUUID() as string, actor = null as string | null, time = new Date() } = {},
     ) {
-      const text = { id, type, subject: null, time: new Date(), traceparent: null, requestId: null, actor }
+      const text = { id, type, subject: null, time, traceparent: null, requestId: null, actor }
       await sendRaw(type, writeEnvelope({ ...text, data: JSON.stringify(data) }))
       return id
     },

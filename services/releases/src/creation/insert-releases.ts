@@ -1,4 +1,3 @@
-import type { MessageData } from '@guidebook/contracts'
 import { insertOutboxRows, insertReplies, type OutboxRow, prepared, type ReplyRow } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { type AuditRow, insertAuditRows } from '../audit/queries.ts'
@@ -17,10 +16,12 @@ export interface NewRelease {
   /** The response for a repeat of the request, about the release's key. */
   replies: readonly ReplyRow[]
   /** The outcome of the command that requested the release, about its key. */
-  outcomes: readonly (SettledCommandRow & { about: string; outcome: MessageData<'release.create-settled.v1'> })[]
+  outcomes: readonly (SettledCommandRow & { about: string })[]
   /** At most one: the items that the release names. */
   usedItems: readonly ReturnType<typeof usedItemsRow>[]
 }
+
+const outcomeColumns = 'account, command_id, outcome, settled_at, download_code, requested_at'
 
 /**
  * One statement for everything that creates releases: many statements cost several times its work. It is atomic by itself. The parts of
@@ -42,9 +43,9 @@ const statement = `with
   message as (${insertOutboxRows} where subject in (select key from release)),
   reply as (${insertReplies} where about in (select key from release) order by account, method, path, key),
   outcome as (
-    insert into settled_commands (account, command_id, outcome, settled_at)
-    select account, command_id, outcome, settled_at from json_to_recordset(?)
-      as row(about text, account uuid, command_id text, outcome json, settled_at timestamptz)
+    insert into settled_commands (${outcomeColumns})
+    select ${outcomeColumns} from json_to_recordset(?) as row(about text, account uuid, command_id text, outcome json,
+      settled_at timestamptz, download_code bigint, requested_at timestamptz)
      where about in (select key from release) order by account, command_id),
   used as (${insertUsedItems} where (account, release_id) in (select account, id from release))
 select release_id, role from claimed`

@@ -191,6 +191,8 @@ export interface SettledCommandRow {
   command_id: string
   outcome: unknown
   settled_at: Date
+  download_code: number | null
+  requested_at: Date | null
 }
 
 /** A row of `shares`. */

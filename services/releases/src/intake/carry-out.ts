@@ -7,11 +7,10 @@ import { createRelease } from '../creation/create-release.ts'
 import { draftOf } from '../creation/new-release.ts'
 import { findByCode } from '../download-code/codes.ts'
 import { lockRelease } from '../release/queries.ts'
-import { decideExisting } from './existing-release.ts'
+import { decideExisting, overtakenFault } from './existing-release.ts'
+import { isOvertaken, type Outcome } from './settled-commands.ts'
 
-/** What became of a command, as reported to the importer. */
-export type Outcome = MessageData<'release.create-settled.v1'>
-type Settlement = Pick<Outcome, 'status' | 'link' | 'faults'>
+export type Settlement = Pick<Outcome, 'status' | 'link' | 'faults'>
 
 export const failed = (faults: readonly Fault[], link: string | null = null): Settlement => ({
   status: 'failed',
@@ -23,6 +22,8 @@ export const failed = (faults: readonly Fault[], link: string | null = null): Se
 export interface CheckedCommand {
   operator: AccountProjection
   command: MessageData<'release.create-requested.v1'>
+  /** When the importer sent the command. */
+  requestedAt: Date
   /** For the audit log. */
   actor: string
   checked: CheckedRequest
@@ -33,7 +34,7 @@ export interface CheckedCommand {
 export async function carryOut(
   trx: Knex.Transaction,
   context: Context,
-  { operator, command: { request, onExistingCode }, actor, checked, number }: CheckedCommand,
+  { operator, command: { request, onExistingCode }, requestedAt, actor, checked, number }: CheckedCommand,
   sellerCode: number,
 ): Promise<Settlement> {
   const found = await findByCode(trx, operator.id, request.downloadCode)
@@ -44,6 +45,9 @@ export async function carryOut(
   }
 
   const release = found.role === 'operator' ? await lockRelease(trx, operator.id, found.link) : null
+  // Asked under the lock: a later command may have succeeded meanwhile.
+  const sent = { account: operator.id, downloadCode: request.downloadCode, requestedAt }
+  if (await isOvertaken(trx, sent, context.clock.now())) return failed([overtakenFault], release?.link)
   const decision = decideExisting({ found, release }, request, checked, onExistingCode)
   if (decision.status === 'failed') return failed([decision.fault], decision.link)
   const { status, change, link } = decision

@@ -1,29 +1,24 @@
-import {
-  emit,
-  type MessageHandler,
-  outboxRows,
-  PoisonMessageError,
-  prepared,
-  ServiceError,
-} from '@guidebook/service-kit'
+import { emit, type MessageHandler, outboxRows, PoisonMessageError, ServiceError } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { checkRequest } from '../creation/check-request.ts'
 import { beginRelease } from '../creation/create-release.ts'
 import { codePointers, draftOf, kindOf, requestedFields } from '../creation/new-release.ts'
 import { DownloadCodeTakenError, withSellerCode } from '../download-code/codes.ts'
-import { type CheckedCommand, carryOut, failed, type Outcome } from './carry-out.ts'
+import { type CheckedCommand, carryOut, failed, type Settlement } from './carry-out.ts'
+import { overtakenFault } from './existing-release.ts'
+import { findOutcome, isOvertaken, type Outcome, saveOutcome, settledCommand } from './settled-commands.ts'
 
 /** The actor of files by mail. */
 const importer = 'importer'
 
 /**
  * Creates or changes a release for a row of an import, and reports the outcome to the importer. A repeated command, in any message, gets the same
- * outcome and has no second effect.
+ * outcome and has no second effect. A command that arrives after a later one about the same code has succeeded fails.
  */
 export const createRequested =
   (context: Context): MessageHandler<'release.create-requested.v1'> =>
-  async ({ data: command, actor: uploader }, { once }) => {
+  async ({ data: command, actor: uploader, time: requestedAt }, { once }) => {
     const { account, commandId, request } = command
     if (request.account !== account) throw new PoisonMessageError('the request names another account')
     const operator = await context.accounts.find(account)
@@ -32,16 +27,19 @@ export const createRequested =
     const settled = await findOutcome(context.database.knex, account, commandId)
     if (settled !== null) return void (await once((trx) => report(trx, settled)))
 
-    const settle = async (trx: Knex.Transaction, settlement: Pick<Outcome, 'status' | 'link' | 'faults'>) => {
+    const settle = async (trx: Knex.Transaction, settlement: Settlement) => {
       const outcome = { account, commandId, downloadCode: request.downloadCode, ...settlement }
-      await saveOutcome(trx, outcome, context.clock.now())
+      await saveOutcome(trx, settledCommand(outcome, requestedAt, context.clock.now()))
       await report(trx, outcome)
     }
+    const sent = { account, downloadCode: request.downloadCode, requestedAt }
+    if (await isOvertaken(context.database.knex, sent, context.clock.now()))
+      return void (await once((trx) => settle(trx, failed([overtakenFault]))))
     const { faults, checked } = await checkRequest(context, account, request)
     if (checked === null) return void (await once((trx) => settle(trx, failed(faults))))
 
     const actor = uploader ?? importer
-    const checkedCommand = { operator, command, actor, checked, number: await context.nextNumber() }
+    const checkedCommand = { operator, command, requestedAt, actor, checked, number: await context.nextNumber() }
     if (checked.reseller === null && (await createOwn(context, checkedCommand))) return
 
     try {
@@ -74,7 +72,7 @@ const isSellerCodeTaken = (error: unknown): error is ServiceError =>
  */
 async function createOwn(
   context: Context,
-  { operator, command, actor, checked, number }: CheckedCommand,
+  { operator, command, requestedAt, actor, checked, number }: CheckedCommand,
 ): Promise<boolean> {
   const { account, commandId, request } = command
   const draft = draftOf(operator, request, checked, { sellerCode: 0, email: null })
@@ -83,7 +81,7 @@ async function createOwn(
   const { downloadCode } = request
   const outcome: Outcome = { account, commandId, downloadCode, status: 'created', link, faults: [] }
   const messages = [...created.messages, ...outboxRows('release.create-settled.v1', outcome, { subject: key })]
-  const settled = { about: key, account, command_id: commandId, outcome, settled_at: context.clock.now() }
+  const settled = { about: key, ...settledCommand(outcome, requestedAt, context.clock.now()) }
   try {
     await context.insertRelease({ ...created, messages, outcomes: [settled] })
     return true
@@ -91,22 +89,4 @@ async function createOwn(
     if (error instanceof DownloadCodeTakenError) return false
     throw error
   }
-}
-
-async function findOutcome(db: Knex, account: string, commandId: string): Promise<Outcome | null> {
-  const [row] = await prepared<{ outcome: Outcome }>(
-    db,
-    'releases/settled-command',
-    'select outcome from settled_commands where account = :account and command_id = :commandId',
-    { account, commandId },
-  )
-  return row?.outcome ?? null
-}
-
-/**
- * Of two transactions that settle the same command, the second waits here and then fails: its message is retried and finds the outcome.
- */
-async function saveOutcome(trx: Knex.Transaction, outcome: Outcome, settled_at: Date): Promise<void> {
-  const { account, commandId: command_id } = outcome
-  await trx('settled_commands').insert({ account, command_id, outcome: JSON.stringify(outcome), settled_at })
 }

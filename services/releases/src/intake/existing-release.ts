@@ -7,6 +7,13 @@ import { codeTakenFault, type findByCode } from '../download-code/codes.ts'
 import { stayFaults } from '../release/period.ts'
 import type { Release } from '../release/release.ts'
 
+/** Of a command that was sent before another one about the same code, which has succeeded. */
+export const overtakenFault: Fault = {
+  pointer: '/downloadCode',
+  code: 'download-code-taken',
+  message: 'A later row with this code was applied.',
+}
+
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>
 
 export interface ExistingRelease {
