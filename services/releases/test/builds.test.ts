@@ -307,6 +307,31 @@ describe('background errors of a customization', () => {
   })
 })
 
+it('a revoked release takes no more reports about its build', async () => {
+  const operator = fixture.newPartner()
+  const accommodation = [{ externalId: 'H-9', libraryExternalId: 'HOTELS' }]
+  const release = await operator.release({ accommodation }, '?email=desk5@example.com')
+  const other = await operator.release()
+  await fixture.bus.send('build.progressed.v1', progress(release, 1))
+  await buildIs(operator, release, 'running')
+  expect((await operator.delete(operator.path(release))).status).toBe(204)
+
+  await fixture.bus.send('build.progressed.v1', progress(release, 2))
+  await fixture.bus.send('build.progressed.v1', progress(other, 1))
+  await buildIs(operator, other, 'running')
+  const rows = (table: string) =>
+    fixture.database.knex(table).where({ account: operator.account.id, release_id: release.id })
+  expect(await rows('builds')).toEqual([])
+
+  await publish(fixture, release, { warnings: [warning('error', 'Lost.')] })
+  await publish(fixture, other)
+  await buildIs(operator, other, 'completed')
+  expect(await rows('builds')).toEqual([])
+  expect(await rows('publications')).toEqual([])
+  expect(await rows('audit_entries').whereLike('action', 'build.%')).toEqual([])
+  expect(await fixture.mailsTo('desk5@example.com')).toEqual([])
+})
+
 it.each(['build.progressed.v1', 'build.completed.v1', 'build.failed.v1'] as const)(
   'a %s that is invalid or about an unknown release is dead-lettered and does not delay others',
   async (type) => {

@@ -19,21 +19,22 @@ async function lockReported(trx: Knex.Transaction, { account, release: id }: Rep
   return release
 }
 
-/** Locks the release of a report; null when the report is not about its newest build. */
+/** Locks the release of a report; null when the report is not about its newest build, or the release is revoked. */
 async function lockNewest(trx: Knex.Transaction, build: ReportedBuild): Promise<Release | null> {
   const release = await lockReported(trx, build)
-  return release.generation === build.generation ? release : null
+  return release.revoked_at === null && release.generation === build.generation ? release : null
 }
 
 /**
  * Whether the link is to show a completed build: the newest one, or one that is newer than what the link shows. The builder drops the objects of
- * earlier builds when it completes one, and the newest build may fail.
+ * earlier builds when it completes one, and the newest build may fail. The link of a revoked release shows none.
  */
 async function isToBeShown(
   knex: Knex,
   { account, release: id, generation }: ReportedBuild,
-  newest: Pick<Release, 'generation'>,
+  newest: Pick<Release, 'generation' | 'revoked_at'>,
 ): Promise<boolean> {
+  if (newest.revoked_at !== null) return false
   if (generation >= newest.generation) return generation === newest.generation
   const shown = await findPublication(knex, { account, id })
   return shown === null || shown.generation < generation
@@ -64,10 +65,13 @@ export const completeBuild =
   ({ clock, database, publishedPages, metrics }: Context): MessageHandler<'build.completed.v1'> =>
   async ({ data }, { once, log }) => {
     const { account, release: id, generation } = data
-    const newest = await database.knex('releases').where({ account, id }).first('generation')
+    const newest = await database.knex('releases').where({ account, id }).first('generation', 'revoked_at')
     if (newest === undefined) throw new PoisonMessageError('the release does not exist')
     if (!(await isToBeShown(database.knex, data, newest))) {
-      return log.info({ generation, newest: newest.generation }, 'report about an older build ignored')
+      return log.info(
+        { generation, newest: newest.generation },
+        'report about an older build or a revoked release ignored',
+      )
     }
     const page = await publishedPages.read(generation, data.artifacts.page.key)
     const published = await once(async (trx) => {

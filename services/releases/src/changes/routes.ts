@@ -121,7 +121,7 @@ export function changeRoutes(context: Context): Route[] {
     await updateRelease(trx, release, { revoked_at: now })
     await freeCodes(trx, release, ['operator', 'seller'])
     await deleteDocuments(trx, release)
-    // The builder does not report a build that it need not begin.
+    // Reports about builds of a revoked release are ignored, so the end of this one will not be stored.
     await trx('builds').where({ account: release.account, release_id: release.id, state: 'running' }).delete()
     const note = {
       actor: request.identity.actor,
