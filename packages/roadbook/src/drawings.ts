@@ -34,6 +34,12 @@ export const overviewMapSvg = (book: Book & Stages, vector?: VectorBasemap): Dra
   return hasOverview(book) ? drawOverviewMap(book.stages, style.texts.overview, style, onPage) : null
 }
 
-/** The elevation profile of a route with the places along it; `null` without elevations. */
-export const profileSvg = (book: Book, route: Pick<Route, 'name' | 'segments'>, pois: readonly Poi[]): Drawing | null =>
-  drawProfile(route, pois, styleOf(book), { width: onPage.width, height: 110 })
+/**
+ * The elevation profile of a way with the places along it; `null` without elevations. A way without a name is an alternative: the main way then has
+ * the title of its stage.
+ */
+export const profileSvg = (book: Book, way: Pick<Route, 'name' | 'segments'>, pois: readonly Poi[]): Drawing | null => {
+  const style = styleOf(book)
+  const name = way.name || style.texts.alternative
+  return drawProfile({ ...way, name }, pois, style, { width: onPage.width, height: 110 })
+}

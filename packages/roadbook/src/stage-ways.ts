@@ -23,8 +23,9 @@ const carried = new Set(['ferry-route', 'bus-tour', 'transfer'])
 /** Whether the traveller is transported. */
 export const isCarried = (kind: string): boolean => carried.has(kind)
 
-const wayOf = (routes: readonly Route[], title?: string): StageWay => ({
-  name: title !== undefined && routes.length !== 1 ? title : namesOf(routes),
+/** `title`: of the stage, for its main way. An alternative whose routes have no names has none. */
+const wayOf = (routes: readonly Route[], title = ''): StageWay => ({
+  name: (title !== '' && routes.length !== 1 ? title : namesOf(routes)) || title,
   routes,
   segments: routes.flatMap(({ segments }) => segments),
 })

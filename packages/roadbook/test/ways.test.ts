@@ -76,6 +76,18 @@ describe('a stage with a variant and a ferry', () => {
   })
 })
 
+test('a profile of routes without names has the title of the stage, or says that it is an alternative', () => {
+  const unnamed = stageOf(3, 'To the lake', {
+    routes: [routeOf('', line(11, 11.2)), routeOf('', line(11, 11.2, 0.05), 'hiking', { role: 'alternative' })],
+  })
+  const { main, alternatives } = stageWays(unnamed)
+  const labelOf = (svg = '') => /aria-label="(.*?)"/.exec(svg)?.[1]
+  expect([main, ...alternatives].map((way) => labelOf(profileSvg(emptyBook(), way, [])?.svg))).toEqual([
+    'Elevation profile: To the lake',
+    'Elevation profile: Alternative',
+  ])
+})
+
 test('names of tracks and places have at most 32 characters and stay different; descriptions have the whole names', () => {
   const long = (number: number) => `A very long name of a place beside the way, number ${number} of many`
   const pois = [poiOf(1, long(1), 46, 11), poiOf(2, long(2), 46.001, 11)]

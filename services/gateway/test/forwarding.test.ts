@@ -45,6 +45,7 @@ describe('a request of a partner', () => {
         'idempotency-key': 'k-1',
         'if-match': '"1"',
         'accept-language': 'de',
+        'sec-fetch-dest': 'empty',
         traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
         'x-request-id': 'partner-7',
         cookie: 'session=1',
@@ -59,6 +60,9 @@ describe('a request of a partner', () => {
       'idempotency-key': 'k-1',
       'if-match': '"1"',
       'accept-language': 'de',
+      'sec-fetch-dest': 'empty',
+      // `fetch` adds it.
+      'sec-fetch-mode': 'cors',
       'x-request-id': 'partner-7',
       'content-type': 'application/json',
     })

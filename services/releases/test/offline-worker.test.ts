@@ -9,6 +9,7 @@ const script = '/t/assets/trip.js'
 
 type Resource = string | Request
 type Network = (path: string, init: RequestInit) => Response
+type Timer = (expire: (error: unknown) => void, milliseconds: number, error: unknown) => void
 const pathOf = (resource: Resource) => new URL(typeof resource === 'string' ? resource : resource.url, origin).pathname
 
 /** The caches of a browser, in memory. `fill` leaves no room for more. */
@@ -45,8 +46,8 @@ function deviceCaches() {
   return { caches, fill }
 }
 
-/** The service worker of a trip, in a browser that has these texts in its caches. */
-async function startWorker(cached: Record<string, Record<string, string>>) {
+/** The service worker of a trip, in a browser that has these texts in its caches. By default no response is late. */
+async function startWorker(cached: Record<string, Record<string, string>>, timer: Timer = () => undefined) {
   const { caches, fill } = deviceCaches()
   for (const [name, files] of Object.entries(cached)) {
     const cache = await caches.open(name)
@@ -63,8 +64,7 @@ async function startWorker(cached: Record<string, Record<string, string>>) {
     caches,
     fetch: async (resource: Resource, init: RequestInit = {}) => network(pathOf(resource), init),
     URL,
-    // No response is late here.
-    setTimeout: () => 0,
+    setTimeout: timer,
     console: { warn: () => undefined },
   })
   return {
@@ -108,6 +108,14 @@ it('a page that breaks off is replaced by the copy', async () => {
   const worker = await startWorker({ [cacheOf('1')]: { [trip]: pageOf('1', 'yesterday') } })
   const broken = () => new ReadableStream({ pull: (controller) => controller.error(new Error('reset')) })
   worker.setNetwork(() => new Response(broken()))
+  expect(await worker.load(trip)).toContain('yesterday')
+})
+
+it('a page that stalls is replaced by the copy', async () => {
+  // Every limit is reached as soon as nothing else is left to do.
+  const atOnce: Timer = (expire, _, error) => setImmediate(expire, error)
+  const worker = await startWorker({ [cacheOf('1')]: { [trip]: pageOf('1', 'yesterday') } }, atOnce)
+  worker.setNetwork(() => new Response(new ReadableStream()))
   expect(await worker.load(trip)).toContain('yesterday')
 })
 

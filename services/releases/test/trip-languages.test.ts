@@ -154,7 +154,7 @@ describe('a page in another language', () => {
       }
     }
     fixture.clock.set('2026-06-01T10:00:00Z')
-    await expectClosed(403, 'release-not-started', 'Your trip opens on July 1, 2026')
+    await expectClosed(403, 'release-not-started', 'Your trip opens on 1 July 2026')
     fixture.clock.set('2026-10-01T10:00:00Z')
     await expectClosed(410, 'release-over', 'This trip is over')
     fixture.clock.set('2026-07-15T10:00:00Z')

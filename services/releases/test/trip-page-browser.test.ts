@@ -170,6 +170,10 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     const overview =
       '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" role="img" aria-label="All stages"><rect width="9" height="9" fill="#123456"/><text>1</text></svg>'
     const page = { ...aGuidebookWithAlternative(), overview }
+    const link = '<p><a href="https://tracks.example/other.gpx">A track of others</a></p>'
+    const [first] = page.stages
+    for (const route of [first?.routes[0], first?.alternatives?.[0]?.routes[0]])
+      Object.assign(route ?? {}, { html: link })
     const artifacts = await storeArtifacts(fixture, own.provider.id, page)
     const key = `builder/${own.provider.id}/${own.link}.bin`
     const { bytes } = await fixture.objectStore.put(key, aTripMap(), { contentType: 'application/octet-stream' })

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { eventually } from '@guidebook/service-kit/test'
 import { chromiumPath } from '@guidebook/service-kit/test/browser'
 import type { Browser, BrowserContext, Page } from 'playwright-core'
@@ -62,6 +63,12 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     }, trip)
     const gpx = [aGpxFile('stage-1'), aGpxFile('stage-1-device')]
     expect(files).toEqual(['%PDF-1.7 the book', 'PK the archive', ...gpx, 'a TCX course'])
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'GPX of this stage' }).first().click(),
+    ])
+    expect(download.suggestedFilename()).toBe('stage-1.gpx')
+    expect(await readFile(await download.path(), 'utf8')).toBe(aGpxFile('stage-1'))
   })
 
   it('the language can be switched, the copy is the same in both, and it is kept no longer when the link is closed', async () => {
@@ -194,11 +201,13 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     await page.goto(`${front.url}/t/${link}`)
     await isKept('v-1a2b3c')
     await fixture.visit(`/t/${link}/gpx`)
+    // Now through the worker.
+    await page.reload()
     const total = await eventually(async () => {
       const { body } = await counted.get(`/content/guidebook/${counted.account.id}/GB-1/analytics`)
       // What is counted is written some moments later, and not all of it in one go.
-      return body.total?.pageViews > 0 && body.total.gpxDownloads > 0 && body.total
+      return body.total?.pageViews > 1 && body.total.gpxDownloads > 0 && body.total
     })
-    expect(total).toMatchObject({ pageViews: 1, gpxDownloads: 1, roadbookDownloads: 0 })
+    expect(total).toMatchObject({ pageViews: 2, gpxDownloads: 1, roadbookDownloads: 0 })
   })
 })

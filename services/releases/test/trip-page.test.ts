@@ -79,12 +79,16 @@ const pageOn = (today: string, fields: Partial<TripPageInput> = {}): string =>
     ...fields,
   }).body
 
+/** The files of the offline copy. */
+const filesOf = (page: string): string[] =>
+  JSON.parse(/id="offline-facts">(.*?)<\/script>/s.exec(page)?.[1] ?? '').files
+
 const inOrder = (text: string, ...parts: string[]): boolean =>
   parts.every((part, index) => text.indexOf(part) > (index === 0 ? -1 : text.indexOf(parts[index - 1] as string)))
 
 it('on a rest day, today is the rest day with its hotel, and no stage', () => {
   const page = pageOn('2026-07-15')
-  expect(page).toMatch(/Today<\/span> Wednesday, July 15, 2026<\/p>\s*<h2>Rest day in Mountain hut<\/h2>.*Half board/s)
+  expect(page).toMatch(/Today<\/span> Wednesday, 15 July 2026<\/p>\s*<h2>Rest day in Mountain hut<\/h2>.*Half board/s)
   expect(page).not.toContain('aria-current="date"')
   expect(page).not.toContain('id="today-')
 })
@@ -121,9 +125,9 @@ it('a trip of which one day is known begins or ends on this day', () => {
   const on = (dates: { arrival_date: string | null; departure_date: string | null }, fields = {}) =>
     pageOn('2026-07-10', { release: { ...release, ...dates } as unknown as Release, ...fields })
   const [arrival, departure] = ['2026-07-14', '2026-07-17']
-  expect(on({ arrival_date: arrival, departure_date: departure })).toContain('class="dates">July 14')
-  expect(on({ arrival_date: arrival, departure_date: null })).toContain('class="dates">from July 14, 2026</p>')
-  expect(on({ arrival_date: null, departure_date: departure })).toContain('class="dates">until July 17, 2026</p>')
+  expect(on({ arrival_date: arrival, departure_date: departure })).toMatch(/class="dates">14\s–\s17 July 2026<\/p>/)
+  expect(on({ arrival_date: arrival, departure_date: null })).toContain('class="dates">from 14 July 2026</p>')
+  expect(on({ arrival_date: null, departure_date: departure })).toContain('class="dates">until 17 July 2026</p>')
   const german = { page: aGuidebook({ lang: 'de' }) }
   expect(on({ arrival_date: null, departure_date: departure }, german)).toContain('>bis 17. Juli 2026</p>')
   expect(on({ arrival_date: null, departure_date: null })).not.toContain('class="dates"')
@@ -140,6 +144,19 @@ it('a stage that is called by its number has the number once', () => {
   expect(body).toContain('aria-label="2. Down to the lake"')
 })
 
+it('ways without a name have no headings', () => {
+  const page = aGuidebook()
+  const [first] = page.stages
+  const [route] = first?.routes ?? []
+  if (!first || !route) throw new Error('the guidebook has a route')
+  const unnamed = { ...route, name: '' }
+  const way = { name: '', stats: route.stats, profile: null, routes: [unnamed, unnamed], gpx: null }
+  Object.assign(first, { routes: [unnamed], alternatives: [way] })
+  const body = pageOn('2026-07-10', { page })
+  expect(body.split('Along the stream.')).toHaveLength(4)
+  expect(body).not.toMatch(/<h[34][^>]*><\/h/)
+})
+
 it('without the GPX channel, neither page nor offline copy load data of interactive maps', () => {
   const gpx = { files: [], zip: { key: 'zip', bytes: 1_000 } }
   const fields = { artifacts: { ...artifacts, gpx, map: { key: 'map', bytes: 1_000_000 } } }
@@ -148,6 +165,32 @@ it('without the GPX channel, neither page nor offline copy load data of interact
     expect(pageOn('2026-07-10', fields)).toContain(part)
     expect(pageOn('2026-07-10', off)).not.toContain(part)
   }
+})
+
+it('the offline copy has the release’s language at its own path too, when there are others', () => {
+  const path = '/t/link/lang/en'
+  const languages = [{ lang: 'de', key: 'page.de' }]
+  expect(filesOf(pageOn('2026-07-10', { artifacts: { ...artifacts, languages } }))).toContain(path)
+  expect(filesOf(pageOn('2026-07-10'))).not.toContain(path)
+})
+
+it('the offline copy has every GPX file that the page links, also of two stages with the same track', () => {
+  const file = (name: string, stage: number, variant: 'full' | 'device', key: string) => ({
+    ...{ name, stage, variant, key },
+    bytes: 1_000,
+  })
+  const files = [
+    file('stage-1', 1, 'full', 'same'),
+    file('stage-1-device', 1, 'device', 'same'),
+    file('stage-2', 2, 'full', 'same'),
+    file('stage-3', 3, 'full', 'long'),
+    file('stage-3-device', 3, 'device', 'short'),
+  ]
+  const gpx = { files, zip: { key: 'zip', bytes: 1_000 } }
+  const kept = filesOf(pageOn('2026-07-10', { artifacts: { ...artifacts, gpx } }))
+  expect(kept.filter((path) => path.endsWith('.gpx'))).toEqual(
+    ['stage-1', 'stage-2', 'stage-3', 'stage-3-device'].map((name) => `/t/link/gpx/${name}.gpx`),
+  )
 })
 
 it('on other days, the rest day is between its stages', () => {
@@ -182,7 +225,12 @@ it('details that are no address or number are text and no link', () => {
   const reachable = { ...release, provider: { ...provider, emergencyPhone: phone } } as unknown as Release
   const body = pageOn('2026-07-10', { page, release: reachable })
   expect(body).not.toMatch(/mailto:|<i>Pass|tel:\+39/)
-  for (const part of ['&lt;i&gt;Pass&lt;/i&gt;', `<p class="fact">${phone}</p>`, `<p class="contact">${phone}</p>`])
+  for (const part of [
+    '&lt;i&gt;Pass&lt;/i&gt;',
+    '<p class="fact">ask &lt;b&gt;us&lt;/b&gt;@</p>',
+    `<p class="fact">${phone}</p>`,
+    `<p class="contact">${phone}</p>`,
+  ])
     expect(body).toContain(part)
 })
 

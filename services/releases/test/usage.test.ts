@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { beforeEach, describe, expect, vi } from 'vitest'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { addGuidebook } from './neighbours.ts'
@@ -20,6 +23,13 @@ const counted = (operator: Partner, total: object) =>
 /** Visits each of the two replicas. A replica writes its counts in order: with this visit, all before it are written. */
 const visitBoth = async (path: string) => {
   for (let replica = 0; replica < 2; replica++) await fixture.visit(path)
+}
+/** Requests a path as a browser does: `fetch` would replace `Sec-Fetch-Mode`. */
+async function browse(path: string, headers: Record<string, string>): Promise<number | undefined> {
+  const request = get(fixture.url + path, { headers: { ...headers, ...(await fixture.travellerHeaders()) } })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  await text(response)
+  return response.statusCode
 }
 
 describe('usage by travellers', () => {
@@ -53,6 +63,21 @@ describe('usage by travellers', () => {
     await vi.waitFor(async () => expect((await usage()).months[0]).toEqual(august), 60_000)
     expect(await usage()).toEqual({ months: [august, { month: '2026-07', ...total }] })
     expect((await fixture.newPartner().get('/account/usage')).body).toEqual({ months: [] })
+  })
+
+  it('is counted when a person opens a page or a file through the service worker, and not for its offline copy', async () => {
+    const operator = fixture.newPartner()
+    const release = await publishedRelease(fixture, operator)
+    const page = `/t/${release.link}`
+    const file = `${page}/gpx/stage-1.gpx`
+    const copied = { 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }
+    for (const path of [page, file]) expect(await browse(path, copied)).toBe(200)
+    const clicked = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'empty' }
+    for (const path of [page, file]) expect(await browse(path, clicked)).toBe(200)
+    // The copy has put the file into the browser's cache.
+    const etag = (await fixture.visit(file, { 'sec-fetch-dest': 'empty' })).headers.get('etag') ?? ''
+    expect(await browse(file, { ...clicked, 'if-none-match': etag })).toBe(304)
+    await counted(operator, { pageViews: 1, gpxDownloads: 2 })
   })
 
   it('is counted for the template of an on-demand release, and by the day of the account', async () => {

@@ -37,15 +37,16 @@ const routeData = (
   }
 }
 
+/** `title`: for a way without a name. */
 const profileData = (
   way: Pick<StageWay, 'name' | 'segments'>,
-  pois: MapContent['pois'],
+  { pois, title }: Pick<MapContent, 'pois' | 'title'>,
   style: PrintStyle,
   files: BookFiles,
 ) =>
   files.drawing(
     drawProfile(way, pois, style, style.layout.profile),
-    style.texts.profileOf({ title: plainText(way.name) }),
+    style.texts.profileOf({ title: plainText(way.name) || plainText(title) }),
   )
 
 /** The entries of an alternative: its figures and its profile are at the first of its routes. */
@@ -54,7 +55,8 @@ const alternativeData = (way: StageWay, firstIndex: number, content: MapContent,
     const figures = index === 0 ? sumOfRoutes(way.routes) : null
     const about = { title: content.title, figures, isAlternative: true }
     const data = routeData(route, firstIndex + index, about, style, files)
-    return index === 0 ? { ...data, profile: profileData(way, content.pois, style, files) } : data
+    const unnamed = { ...content, title: style.texts.alternative }
+    return index === 0 ? { ...data, profile: profileData(way, unnamed, style, files) } : data
   })
 
 /** The ways of a stage: figures and profile of the main way, then its routes, then the alternatives. */
@@ -67,7 +69,7 @@ export const stageWaysData = (stage: Stage, content: MapContent, style: PrintSty
     alone: !areSeveral && alternatives.length === 0,
     statistics: statisticsOf(sumOfRoutes(main.routes), style),
     kinds: kindsOf(sumsByKind(main.routes), style),
-    profile: profileData(main, content.pois, style, files),
+    profile: profileData(main, content, style, files),
     routes: main.routes.map((route, index) => {
       const about = { title: content.title, figures: areSeveral ? figuresOf(route) : null }
       return routeData(route, index, about, style, files)
@@ -88,10 +90,10 @@ export const separateWaysData = (content: MapContent, style: PrintStyle, files: 
     alone,
     statistics: alone ? statisticsOf(figuresOf(only), style) : [],
     kinds: [],
-    profile: alone ? profileData(only, content.pois, style, files) : null,
+    profile: alone ? profileData(only, content, style, files) : null,
     routes: content.routes.map((route, index) => ({
       ...routeData(route, index, { title: content.title, figures: figuresOf(route) }, style, files),
-      profile: alone ? null : profileData(route, content.pois, style, files),
+      profile: alone ? null : profileData(route, content, style, files),
     })),
     alternatives: [],
   }

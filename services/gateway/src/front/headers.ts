@@ -21,6 +21,7 @@ const forwarded = [
   'device-id',
   'idempotency-key',
   'sec-fetch-dest',
+  'sec-fetch-mode',
   'user-agent',
 ] as const
 

@@ -8,7 +8,7 @@ export function openMaps() {
     const main = mainFile(body)
     if (main === undefined) continue
     const sections = [...(body?.querySelectorAll('.alternative') ?? [])]
-    const alternatives = sections.flatMap((section) => forDevice(section.querySelectorAll('a[href$=".gpx"]')) ?? [])
+    const alternatives = sections.flatMap((section) => forDevice(section.querySelectorAll(gpxFiles)) ?? [])
     offerMap(drawing, offer, async () => (await import('./map.js')).showMap(drawing, { ...look, main, alternatives }))
   }
   const overview = document.querySelector('.overview .drawing')
@@ -20,8 +20,11 @@ export function openMaps() {
   offerMap(overview, offer, async () => (await import('./map.js')).showTrip(overview, { ...look, stages }))
 }
 
+/** Not a link in a text of the operator, which has no class. */
+const gpxFiles = '.buttons a[href$=".gpx"]'
+
 /** The GPX file of the main way of a stage. @param {Element | null | undefined} stage */
-const mainFile = (stage) => forDevice(stage?.querySelectorAll('a[href$=".gpx"]:not(.alternative a)'))
+const mainFile = (stage) => forDevice(stage?.querySelectorAll(`${gpxFiles}:not(.alternative a)`))
 
 /** The last file is for devices: it has few points, whatever the length of the track. @param {NodeListOf<Element> | undefined} links */
 function forDevice(links) {

@@ -105,9 +105,8 @@ const { lang } = document.documentElement
 /** @param {number} value */
 const kilometres = (value) =>
   new Intl.NumberFormat(lang, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(value / 1000)
-/** @param {number} value */
-const metres = (value) =>
-  new Intl.NumberFormat(lang, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }).format(value)
+/** Just below sea level is 0, not -0. @param {number} value */
+const metres = (value) => new Intl.NumberFormat(lang, { style: 'unit', unit: 'meter' }).format(Math.round(value) || 0)
 
 /** @param {SVGElement} into @param {string} name @param {Record<string, string | number>} attributes */
 function shape(into, name, attributes) {

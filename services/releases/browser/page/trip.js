@@ -8,6 +8,8 @@ import { openStages } from './open-stages.js'
 import { touchProfiles } from './profile-touch.js'
 import { openToday } from './today.js'
 
+// First: the others may fail in an old browser.
+void keepOffline()
 openToday()
 openStages()
 useDeviceMaps()
@@ -15,4 +17,3 @@ offerPosition()
 foldLanguages()
 touchProfiles()
 openMaps()
-void keepOffline()

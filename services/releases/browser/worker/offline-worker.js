@@ -5,8 +5,10 @@
 
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self))
 
-/** Milliseconds. With one bar of signal the copy is better than waiting. */
+/** Milliseconds until the network responds. With one bar of signal the copy is better than waiting. */
 const patience = 4_000
+/** Milliseconds after that until the page is complete: a slow one is still newer than the copy. */
+const pagePatience = 15_000
 /** The trip, or one file of it, is no longer for this traveller. */
 const withdrawn = [403, 404, 410]
 const notThere = 404
@@ -85,7 +87,7 @@ async function answer(request, pathname) {
   // Its name changes with it.
   if (pathname.includes('/images/')) return kept
   try {
-    const response = await Promise.race([fetch(request), late()])
+    const response = await Promise.race([fetch(request), late(patience)])
     if (response.status >= 500 || response.status === tooManyRequests) return kept
     if (response.ok) await renew(pathname, response.clone())
     else if (withdrawn.includes(response.status)) await forget(pathname, response.status)
@@ -112,12 +114,13 @@ async function fetchForLater(request) {
   return response
 }
 
-/** @returns {Promise<never>} */
-const late = () =>
-  new Promise((_, reject) => setTimeout(reject, patience, new Error(`nothing came within ${patience} ms`)))
+/** @param {number} limit milliseconds @returns {Promise<never>} */
+const late = (limit) =>
+  new Promise((_, reject) => setTimeout(reject, limit, new Error(`not complete within ${limit} ms`)))
 
 /**
- * Pages change with the day; the rest only with the version. A page belongs to the copy that has its files. Throws when the response breaks off.
+ * Pages change with the day; the rest only with the version. A page belongs to the copy that has its files. Throws when the response breaks off
+ * or stalls.
  * @param {string} pathname @param {Response} response
  */
 async function renew(pathname, response) {
@@ -125,7 +128,7 @@ async function renew(pathname, response) {
   const isScript = pathname.includes('/assets/')
   const names = await namesOf(base)
   if (!isScript && names.length === 0) return
-  const text = await response.clone().text()
+  const text = await Promise.race([response.clone().text(), late(pagePatience)])
   if (isScript) return await store('assets', pathname, response)
   const key = keyIn(text)
   newest.set(base, key)

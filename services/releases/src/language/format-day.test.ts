@@ -3,7 +3,8 @@ import { formatDay, formatDays } from './format-day.ts'
 
 it('a day is written as people write it in the language, in English where we do not have it', () => {
   expect(formatDay('2026-11-23', 'de', 'date')).toBe('23. November 2026')
-  expect(formatDay('2026-11-23', 'en', 'date')).toBe('November 23, 2026')
+  expect(formatDay('2026-11-23', 'en', 'date')).toBe('23 November 2026')
+  expect(formatDay('2026-01-01', 'en', 'full')).toBe('Thursday, 1 January 2026')
 })
 
 it('days in a row do not repeat what they have in common', () => {

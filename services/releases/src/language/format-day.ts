@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
 
+/** Those that the roadbook has are the same there. */
 const formats = {
-  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  full: { dateStyle: 'full' },
   short: { weekday: 'short', day: 'numeric', month: 'short' },
-  date: { day: 'numeric', month: 'long', year: 'numeric' },
+  date: { dateStyle: 'long' },
 } as const
 
 type Form = keyof typeof formats
@@ -22,7 +23,7 @@ const formatters = new LRUCache<string, Intl.DateTimeFormat>({
   max: 1_000,
   memoMethod: (key) => {
     const [lang = '', form] = key.split(' ') as [string, Form]
-    // A day has no time zone: it is read and written in the same one.
-    return new Intl.DateTimeFormat([lang, 'en'], { ...formats[form], timeZone: 'UTC' })
+    // English is British English, as in the roadbook. A day has no time zone: it is read and written in the same one.
+    return new Intl.DateTimeFormat([lang === 'en' ? 'en-GB' : lang, 'en-GB'], { ...formats[form], timeZone: 'UTC' })
   },
 })

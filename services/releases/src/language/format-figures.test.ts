@@ -8,6 +8,7 @@ it('figures are written as the language has them', () => {
   expect(plain(figuresIn('en').kilometres(12_345))).toBe('12.3 km')
   expect(plain(figuresIn('en').kilometres(123_456))).toBe('123.5 km')
   expect(plain(figuresIn('de').metres(1_460.4))).toBe('1.460 m')
+  expect(plain(figuresIn('de').metres(-0.3))).toBe('0 m')
   expect(plain(figuresIn('fr').size(3_240_000))).toBe('3,2 Mo')
   expect(plain(figuresIn('en').size(12_001))).toBe('13 kB')
 })

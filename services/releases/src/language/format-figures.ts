@@ -22,6 +22,8 @@ function makeFigures(lang: string): Figures {
       unit: name,
       unitDisplay: 'short',
       maximumFractionDigits: digits,
+      // A value that is rounded to 0 has no sign.
+      signDisplay: 'negative',
     })
   const [kilometre, metre] = [unit('kilometer', 1), unit('meter')]
   const [kilobyte, megabyte] = [unit('kilobyte'), unit('megabyte', 1)]

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { operations } from '@guidebook/contracts'
 import { dayAt, fail, type OperationRequest, type Route, route } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
@@ -114,7 +115,7 @@ export function tripLinkRoutes(context: Context): Route[] {
       const key = await pageKey(context.publishedPages, release, publication, signal, language)
       const base = tripPath(context.publicUrl, release.link)
       if (key === null) return refuseTrip(headers, { why: 'no-language', release, base })
-      const isView = raw.method === 'GET' && headers['sec-fetch-dest'] !== 'empty'
+      const isView = raw.method === 'GET' && (isNavigation(headers) || headers['sec-fetch-dest'] !== 'empty')
       if (isView) context.usage.note(release, 'page_views')
       const page = await showTrip(context, { ...trip, publication }, { headers, signal }, key)
       return { status: 200, ...page, contentType: htmlPage } as const
@@ -135,13 +136,17 @@ export function tripLinkRoutes(context: Context): Route[] {
       if (typeof file === 'string') {
         return refuseTrip(headers, { why: file, release, base: tripPath(context.publicUrl, release.link) })
       }
-      // Neither a check whether the file has changed nor a request of the page's offline copy is a download by a person.
-      const isFetched =
-        raw.method === 'GET' && headers['if-none-match'] === undefined && headers['sec-fetch-dest'] !== 'empty'
-      if (counted !== undefined && isFetched) context.usage.note(release, counted)
+      // Neither a check whether the file has changed nor a request of the page's offline copy is a download by a person. A click always is: the
+      // offline copy has put the file into the browser's cache, so that even the first click only checks it.
+      const isFetched = headers['if-none-match'] === undefined && headers['sec-fetch-dest'] !== 'empty'
+      const isDownload = raw.method === 'GET' && (isNavigation(headers) || isFetched)
+      if (counted !== undefined && isDownload) context.usage.note(release, counted)
       return await sendFile(context.objectStore, file)
     })
   }
 }
+
+/** Whether a person opens a page or a file. The service worker passes this on with an empty destination, but still as a navigation. */
+const isNavigation = (headers: IncomingHttpHeaders): boolean => headers['sec-fetch-mode'] === 'navigate'
 
 const revokedMeanwhile = { state: 'over', reason: 'revoked' } as const

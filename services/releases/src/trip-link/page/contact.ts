@@ -6,12 +6,12 @@ import type { View } from './view.ts'
 type Stage = PublishedGuidebook['stages'][number]
 type Place = Stage['pois'][number] | Stage['accommodations'][number]
 
-/** Address and hours of a place as text, and a telephone number that cannot be dialled; then its links: map, telephone, e-mail, website. */
+/** Address and hours of a place as text, and a telephone number or e-mail that cannot be a link; then its links: map, telephone, e-mail, website. */
 export const contact = (view: View, place: Place): Html => html`${facts(view, place)}${links(view, place)}`
 
 function facts(
   { texts }: View,
-  { address = null, checkIn = null, checkOut = null, openingHours = null, phone }: Place,
+  { address = null, checkIn = null, checkOut = null, openingHours = null, phone, email = null }: Place,
 ): Html[] {
   const lines = [
     address,
@@ -23,6 +23,7 @@ function facts(
       .filter((fact) => fact !== null)
       .join(' · '),
     telephoneLink(phone ?? '') === null ? phone : null,
+    mail(email) === null ? email : null,
   ]
   return lines.filter((line) => line !== null && line !== '').map((line) => html`<p class="fact">${line}</p>`)
 }
@@ -61,7 +62,7 @@ function mapOf(lat: number | null, lng: number | null): { href: string | null; g
   }
 }
 
-/** The `mailto:` link of an address; null if the text is none. */
+/** The `mailto:` link of an address; null if the text is not one address. */
 function mail(email: string | null): string | null {
   const address = (email ?? '').trim()
   return /^[^\s@<>,;:?&"%]+@[^\s@<>,;:?&"%]+\.[^\s@<>,;:?&"%]+$/.test(address) ? `mailto:${address}` : null

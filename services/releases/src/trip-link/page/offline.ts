@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Artifacts } from '@guidebook/contracts'
 import { type Html, html, trusted } from '../../html/html.ts'
 import { assetsOf, mapScripts, offlineWorker, pageScripts, scriptsVersion } from '../scripts.ts'
 import { pathIn } from './brand-bar.ts'
@@ -17,18 +18,20 @@ export function offlineCopy(view: View): Html {
 }
 
 function factsOf(view: View): Html {
-  const { base, page, artifacts, release, documents, imageUrl, gpx: gpxFiles, courses, mapData } = view
+  const { base, page, releaseLang, artifacts, release, documents, imageUrl, courses, mapData } = view
   const assets = assetsOf(base)
   const gpx = release.gpx_enabled ? artifacts.gpx : null
   const pdf = release.pdf_enabled ? artifacts.pdf : null
   const others = artifacts.languages ?? []
+  // A traveller may still have the release's language at this path: the release was in another one before.
+  const languages = others.length === 0 ? [] : [releaseLang, ...others.map(({ lang }) => lang)]
   // Pages in all languages have the same copy, so that a traveller who switches the language has it already.
   const files = [
     base,
-    ...others.map(({ lang }) => pathIn(base, lang)),
+    ...languages.map((lang) => pathIn(base, lang)),
     ...pageScripts.map((name) => `${assets}/${name}`),
     ...artifacts.images.map(({ name }) => imageUrl(name)),
-    ...oneOfEachKey(gpxFiles).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
+    ...namesToKeep(gpx?.files ?? []).map((name) => `${base}/gpx/${encodeURIComponent(name)}.gpx`),
     ...[...courses.keys()].map((name) => `${base}/courses/${encodeURIComponent(name)}`),
     ...(gpx ? [`${base}/gpx`] : []),
     ...(pdf ? [`${base}/roadbook.pdf`] : []),
@@ -56,9 +59,11 @@ function factsOf(view: View): Html {
   return trusted(JSON.stringify(facts).replaceAll('<', '\\u003c'))
 }
 
-/** When two names have the same file, the page links the first of them. */
-function oneOfEachKey(files: View['gpx']): string[] {
-  const seen = new Map<string, string>()
-  for (const [name, { key }] of files) if (!seen.has(key)) seen.set(key, name)
-  return [...seen.values()]
+type GpxFile = NonNullable<Artifacts['gpx']>['files'][number]
+
+/** A way whose full track is small enough for any device has both names for one file, and the page links only the full one. */
+function namesToKeep(files: readonly GpxFile[]): string[] {
+  const wayOf = ({ stage, alternative, key }: GpxFile) => JSON.stringify([stage, alternative, key])
+  const full = new Set(files.filter(({ variant }) => variant === 'full').map(wayOf))
+  return files.filter((file) => file.variant === 'full' || !full.has(wayOf(file))).map(({ name }) => name)
 }

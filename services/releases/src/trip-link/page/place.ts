@@ -19,8 +19,9 @@ export const richText = ({ own }: View, text: string): Html | null =>
  */
 const blockStart = /<(?:p|div|h[1-6]|dt|dd|td|th|caption|blockquote|pre|ul|ol|table)(?=[\s>])/g
 
-/** One level below its section, so that a screen reader's outline has no gaps. */
-export const heading = ({ headingLevel, own }: View, text: string, isLabel = false): Html => {
+/** One level below its section, so that a screen reader's outline has no gaps. Names and titles may be empty: then there is none. */
+export const heading = ({ headingLevel, own }: View, text: string, isLabel = false): Html | null => {
+  if (text === '') return null
   const attributes = isLabel ? null : own
   return headingLevel === 3
     ? html`<h3 class="minor"${attributes}>${text}</h3>`
@@ -50,7 +51,7 @@ export const accommodationList = (view: View, stays: readonly Accommodation[]): 
       )}`
 
 export const textPage = (view: View, { title, html: text, image }: TextPage): Html =>
-  html`<article>${title !== '' && heading(view, title)}${view.image(image, title, 'picture')}${richText(view, text)}</article>`
+  html`<article>${heading(view, title)}${view.image(image, title, 'picture')}${richText(view, text)}</article>`
 
 export function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const days = [

@@ -125,7 +125,7 @@ function downloads({
       })}, ${figures.size(pdf.bytes)}${inWhich}</small></a></li>`,
     release.gpx_enabled &&
       gpx !== null &&
-      html`<li><a class="button" href="${base}/gpx" download>${texts.gpxAll} <small>${figures.size(gpx.zip.bytes)}</small></a></li>`,
+      html`<li><a class="button" href="${base}/gpx">${texts.gpxAll} <small>${figures.size(gpx.zip.bytes)}</small></a></li>`,
     ...apps.map(
       ([store, url]) =>
         html`<li><a class="button plain" href="${url}" rel="noopener noreferrer">${texts.app} <small>${store}</small></a></li>`,

@@ -10,7 +10,7 @@ export function wayFiles(view: View, names: WayFiles, label: string): Html | nul
   const { texts, figures, gpx, courses, base } = view
   const button = (path: string, file: { bytes: number } | undefined, text: string) =>
     file &&
-    html`<li><a class="button plain" href="${base}/${path}" download>${text} <small>${figures.size(file.bytes)}</small></a></li>`
+    html`<li><a class="button plain" href="${base}/${path}">${text} <small>${figures.size(file.bytes)}</small></a></li>`
   const gpxButton = (name: string, text: string) => button(`gpx/${encodeURIComponent(name)}.gpx`, gpx.get(name), text)
   const courseButton = (name: string | undefined, text: string) =>
     name === undefined ? undefined : button(`courses/${encodeURIComponent(name)}`, courses.get(name), text)
