@@ -1,7 +1,8 @@
+import { routeStatistics, type Segments } from '@guidebook/route-geometry'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import FitParser from 'fit-file-parser'
 import { describe, expect, test } from 'vitest'
-import { courseFiles, sumOfRoutes } from '../src/index.ts'
+import { courseFiles, type Poi, sumOfRoutes } from '../src/index.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 import { samplesMissing, sampleTracks } from './sample-tracks.ts'
 
@@ -132,6 +133,51 @@ test('a course of 50,000 points has at most 1,000 and keeps its length', () => {
   const { Trackpoint } = readTcx(file?.bytes ?? new Uint8Array()).Track
   expect(Trackpoint.length).toBeLessThanOrEqual(1_000)
   expect(Trackpoint.at(-1).DistanceMeters).toBeCloseTo(long.statistics.distanceMetres ?? 0, 0)
+})
+
+const courseAlong = (segments: Segments, pois: Poi[]) => {
+  const [file] = courseFiles(emptyBook({ stages: [stageOf(1, 'Along', { routes: [routeOf('x', segments)], pois })] }))
+  return readTcx(file?.bytes ?? new Uint8Array())
+}
+
+test('a place between two points of the track adds a point to the course', () => {
+  const line = [
+    { lat: 46, lon: 14 },
+    { lat: 46, lon: 14.1 },
+  ]
+  const { Track, CoursePoint } = courseAlong([line], [poiOf(1, 'Tap', 46, 14.05), poiOf(2, 'Bench', 46, 14.05)])
+  expect(Track.Trackpoint).toHaveLength(3)
+  for (const { Time, Position } of CoursePoint) {
+    expect(Position.LongitudeDegrees).toBeCloseTo(14.05, 5)
+    expect(Time).toBe(Track.Trackpoint[1].Time)
+  }
+})
+
+test('a place at the start of a segment is not at the end of the segment before', () => {
+  const lineAt = (lat: number) => [
+    { lat, lon: 14 },
+    { lat, lon: 14.1 },
+  ]
+  const { Track, CoursePoint } = courseAlong([lineAt(46), lineAt(46.5)], [poiOf(1, 'Pier', 46.5, 14)])
+  expect(Track.Trackpoint).toHaveLength(4)
+  expect(CoursePoint[0].Position.LatitudeDegrees).toBeCloseTo(46.5, 5)
+})
+
+test('where a straight track begins to wind, its simplified course has its true distance', () => {
+  const corner = { lat: 46.18, lon: 14 }
+  const straight = Array.from({ length: 2_500 }, (_, index) => ({ lat: 46 + (0.18 * index) / 2_500, lon: 14 }))
+  const zigzag = Array.from({ length: 2_500 }, (_, index) => ({
+    lat: corner.lat + (index % 2 === 0 ? 0.0001 : 0),
+    lon: 14 + (0.26 * (index + 1)) / 2_500,
+  }))
+  const { Track, CoursePoint } = courseAlong([[...straight, corner, ...zigzag]], [poiOf(1, 'Tap', 46.09, 14)])
+  const atCorner = Track.Trackpoint.find(
+    ({ Position }: { Position: Record<string, number> }) =>
+      Position.LatitudeDegrees === corner.lat && Position.LongitudeDegrees === corner.lon,
+  )
+  expect(Track.Trackpoint.length).toBeLessThanOrEqual(1_000)
+  expect(atCorner.DistanceMeters).toBeCloseTo(routeStatistics([[...straight, corner]], 'hiking').distanceM, 0)
+  expect(CoursePoint[0].Position.LatitudeDegrees).toBeCloseTo(46.09, 5)
 })
 
 test('courses of real tracks are as long as the tracks', async (context) => {

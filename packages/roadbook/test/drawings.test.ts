@@ -1,8 +1,9 @@
 import { XMLValidator } from 'fast-xml-parser'
 import { describe, expect, test } from 'vitest'
 import { overviewMapSvg, pageMapWindows, profileSvg, stageMapSvg, type VectorBasemap } from '../src/index.ts'
-import { contentOfStage, extentOf, styleOf } from '../src/map/map-content.ts'
+import { contentOfGeneral, contentOfStage, extentOf, styleOf } from '../src/map/map-content.ts'
 import { drawOverviewMap } from '../src/map/overview-map.ts'
+import { drawStageMap } from '../src/map/stage-map.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 
 const book = emptyBook()
@@ -127,6 +128,17 @@ describe('the map of a stage', () => {
   })
 })
 
+test('the map of the general part has start and finish of each route', () => {
+  const [here, there] = [routeOf('Here', madeUpTrack()), routeOf('There', madeUpTrack(200, 46.6, 14))]
+  const endsOf = (...routes: (typeof here)[]) => {
+    const content = contentOfGeneral({ texts: [], pois: [], routes, accommodations: [] }, 'General')
+    const map = drawStageMap(content, styleOf(book), { width: 480, minHeight: 200, maxHeight: 640 })
+    return texts(map?.svg ?? '').filter((text) => ['Start', 'Finish'].includes(text))
+  }
+  expect(endsOf(here, there).toSorted()).toEqual(['Finish', 'Finish', 'Start', 'Start'])
+  expect(endsOf(here, here).toSorted()).toEqual(['Finish', 'Start'])
+})
+
 describe('the overview', () => {
   const frame = { width: 320, minHeight: 200, maxHeight: 320 }
 
@@ -176,6 +188,12 @@ describe('the profile', () => {
     const gap = [points.map((point, index) => (index > 60 && index < 140 ? { lat: point.lat, lon: point.lon } : point))]
     const line = /class="track" d="([^"]*)"/.exec(profileSvg(book, { name: 'x', segments: gap }, [])?.svg ?? '')?.[1]
     expect(line?.match(/M/g)).toHaveLength(2)
+  })
+
+  test('of a short route has its distances in metres', () => {
+    const short = [Array.from({ length: 8 }, (_, index) => ({ lat: 46 + index * 0.00045, lon: 13, ele: 1000 }))]
+    const distances = texts(profileSvg(book, { name: 'x', segments: short }, [])?.svg ?? '').slice(-8)
+    expect(distances).toEqual([0, 50, 100, 150, 200, 250, 300, 350].map((metres) => `${metres}\u00A0m`))
   })
 
   test('of a flat route is flat', () => {

@@ -3,6 +3,10 @@ import phoneNumbers from 'google-libphonenumber'
 import { expect, test } from 'vitest'
 import data from '../src/emergency/emergency-numbers.json' with { type: 'json' }
 import { emergencyNumbersIn, emergencyNumbersOf } from '../src/emergency/emergency-numbers.ts'
+import { styleOf } from '../src/map/map-content.ts'
+import { BookFiles } from '../src/pdf/book-files.ts'
+import { emergencyData } from '../src/pdf/emergency-data.ts'
+import { layouts } from '../src/pdf/paper.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from './books.ts'
 
 const isEmergencyNumber = (number: string, country: string): boolean =>
@@ -41,6 +45,14 @@ test.each([
 ])('%s', (_, lat, lon, country, call) => {
   const stages = [stageOf(1, 'A day', { pois: [poiOf(1, 'A place', lat, lon)] })]
   expect(emergencyNumbersOf(emptyBook({ stages }))).toMatchObject([{ country, call }])
+})
+
+test('a number of two digits can be called from the PDF', () => {
+  const book = emptyBook({ stages: [stageOf(1, 'A day', { pois: [poiOf(1, 'A place', 45.19, 5.72)] })] })
+  const style = { ...styleOf(book), layout: layouts.a4, isPrinted: true }
+  const files = new BookFiles({ missing: '', title: '' }, new Set())
+  const [france] = emergencyData(book, 'A walk', style, files).lines
+  expect(france?.others.map(({ link }) => link)).toEqual(['tel:15', 'tel:17', 'tel:18'])
 })
 
 test('a trip without a place has the number that phones connect anywhere', () => {

@@ -1,10 +1,4 @@
-import {
-  distancesAlong,
-  normaliseLon,
-  type Segments,
-  simplifySegments,
-  type TrackPoint,
-} from '@guidebook/route-geometry'
+import { normaliseLon, simplifySegments, type TrackPoint } from '@guidebook/route-geometry'
 import type { Stage } from '../document.ts'
 import { locationOf } from '../map/map-content.ts'
 import { passedPlaces } from '../poi/passed-places.ts'
@@ -12,6 +6,7 @@ import { type CoursePointType, coursePointTypeOf } from '../poi/poi-icons.ts'
 import type { StageWay } from '../stage-ways.ts'
 import { type Figures, sumOfRoutes } from '../statistics.ts'
 import { plainText } from '../text/plain-text.ts'
+import { pointAt, type TrackPart, trackParts } from '../way/track-parts.ts'
 
 /** A point of a course. */
 export interface CoursePosition {
@@ -46,55 +41,70 @@ const mostPoints = 1_000
 /** Devices ignore further course points. */
 const mostPlaces = 200
 
+/** A place that is this near to a point of the course, in metres, adds no other point. */
+const samePointM = 1
+
 /** The course of a way with the places of its stage; null without a line. Gaps have no length. */
 export const courseOf = (way: StageWay & { title: string; kind: string }, stage: Stage): Course | null => {
+  const parts = trackParts(way.routes)
+  if (parts.length === 0) return null
   const figures = sumOfRoutes(way.routes)
-  const points = positionsOf(way.segments, figures.durationSeconds ?? 0)
-  if (points.length < 2) return null
   const stays = stage.accommodations.flatMap((stay) => {
     const location = locationOf(stay)
     return location ? [{ ...location, name: stay.name, icon: 'hotel' }] : []
   })
-  const passed = passedPlaces(way.segments, [...stage.pois, ...stays])
+  const segments = parts.map(({ points }) => points)
+  const passed = passedPlaces(segments, [...stage.pois, ...stays]).slice(0, mostPlaces)
+  const positionOf = positionsAtPace(parts, figures.durationSeconds ?? 0)
+  // Each place may add a point.
+  const simplified = simplifySegments(segments, mostPoints - passed.length).segments
+  const lines = parts.map((part, index) => lineOf(part, simplified[index] ?? [], positionOf))
+  const places = passed.flatMap(({ place, distanceM, segment }): CoursePoint[] => {
+    const [part, line] = [parts[segment], lines[segment]]
+    if (!part || !line) return []
+    const at = pointOn(line, positionOf(pointAt(part, distanceM), distanceM))
+    return [{ at, name: plainText(place.name), type: coursePointTypeOf(place.icon) }]
+  })
   return {
     name: way.title,
     kind: way.kind,
     ascentMetres: figures.ascentMetres,
     descentMetres: figures.descentMetres,
-    points,
-    places: passed.slice(0, mostPlaces).map(({ place, distanceM }) => ({
-      at: nearestTo(points, distanceM),
-      name: plainText(place.name),
-      type: coursePointTypeOf(place.icon),
-    })),
+    points: lines.flat(),
+    places,
   }
 }
 
-const lengthOf = (segments: Segments): number =>
-  segments.reduce((sum, points) => sum + (distancesAlong(points).at(-1) ?? 0), 0)
+type PositionOf = (point: TrackPoint, distanceM: number) => CoursePosition
 
-const positionsOf = (segments: Segments, durationSeconds: number): CoursePosition[] => {
-  const kept = simplifySegments(segments, mostPoints).segments
-  const lengthM = lengthOf(segments)
-  const keptM = lengthOf(kept)
-  // The course is as long as the way, although it has fewer points.
-  const scale = keptM === 0 ? 0 : lengthM / keptM
+const positionsAtPace = (parts: readonly TrackPart[], durationSeconds: number): PositionOf => {
+  const lengthM = parts.at(-1)?.to ?? 0
   const pace = lengthM === 0 ? 0 : durationSeconds / lengthM
-  let before = 0
-  return kept.flatMap((points) => {
-    const along = distancesAlong(points)
-    const start = before
-    before += along.at(-1) ?? 0
-    return points.map(({ lat, lon, ele }: TrackPoint, index) => {
-      const distanceM = (start + (along[index] as number)) * scale
-      return { lat, lon: normaliseLon(lon), ele: ele ?? null, distanceM, seconds: Math.round(distanceM * pace) }
-    })
+  return ({ lat, lon, ele }, distanceM) => ({
+    lat,
+    lon: normaliseLon(lon),
+    ele: ele ?? null,
+    distanceM,
+    seconds: Math.round(distanceM * pace),
   })
 }
 
-const nearestTo = (points: readonly CoursePosition[], distanceM: number): CoursePosition => {
-  const after = points.findIndex((point) => point.distanceM >= distanceM)
-  const [next, previous] = [points.at(after), points[after - 1]]
-  if (!next) throw new RangeError('A course needs a point.')
-  return previous && distanceM - previous.distanceM < next.distanceM - distanceM ? previous : next
+/** The points that simplification kept, at their distances on the full track: the course is as long as the way, and so is each piece of it. */
+const lineOf = (part: TrackPart, kept: readonly TrackPoint[], positionOf: PositionOf): CoursePosition[] => {
+  let index = -1
+  return kept.map((point) => {
+    index = part.points.indexOf(point, index + 1)
+    return positionOf(point, part.from + (part.along[index] as number))
+  })
+}
+
+/** The point of the line at this position, which is inserted unless the line has one there. */
+const pointOn = (line: CoursePosition[], position: CoursePosition): CoursePosition => {
+  const after = line.findIndex(({ distanceM }) => distanceM > position.distanceM)
+  const index = after === -1 ? line.length : after
+  const near = [line[index - 1], line[index]].find(
+    (point) => point && Math.abs(point.distanceM - position.distanceM) < samePointM,
+  )
+  if (!near) line.splice(index, 0, position)
+  return near ?? position
 }

@@ -173,5 +173,22 @@ const lines = (block: PrintableBlock): string[] => {
   }
 }
 
+/** How many lines begin in the blocks. Long lines are several in print; a row of a table has those of its highest cell. */
+export const lineCount = (blocks: readonly PrintableBlock[]): number =>
+  blocks.reduce((sum, block) => sum + linesIn(block), 0)
+
+const linesIn = (block: PrintableBlock): number => {
+  switch (block.type) {
+    case 'list':
+      return lineCount(block.items.flat())
+    case 'quote':
+      return lineCount(block.blocks)
+    case 'table':
+      return block.rows.reduce((sum, row) => sum + row.reduce((most, cell) => Math.max(most, lineCount(cell)), 1), 0)
+    default:
+      return 1 + block.runs.filter((run) => typeof run !== 'string' && 'break' in run).length
+  }
+}
+
 /** The plain text of an HTML description, one line for each block. */
 export const textOfHtml = (html: string): string => withoutBreaks(printableHtml(html).flatMap(lines).join('\n'))

@@ -16,6 +16,11 @@ test('dates, numbers and times are written as in the language', () => {
   expect(of('xx')).toEqual(of('en'))
 })
 
+test('an elevation just below sea level is 0 m', () => {
+  const { metres } = formatsOf('en')
+  expect([-0.3, -3].map(metres)).toEqual(['0\u00A0m', '-3\u00A0m'])
+})
+
 test('a day is the same day in every time zone', () => {
   expect(formatsOf('en').day('2026-01-01')).toBe('Thursday, 1 January 2026')
 })

@@ -35,7 +35,13 @@ const formatsIn = (lang: string) => {
   const locale = localeOf(lang)
   // No line break between a number and its unit.
   const unit = (name: string, digits: number): ((value: number) => string) => {
-    const format = new Intl.NumberFormat(locale, { style: 'unit', unit: name, maximumFractionDigits: digits })
+    const format = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      maximumFractionDigits: digits,
+      // A value that is rounded to 0 has no sign.
+      signDisplay: 'negative',
+    })
     return (value) => format.format(value).replaceAll(' ', '\u00A0')
   }
   const kilometre = unit('kilometer', 1)

@@ -1,5 +1,5 @@
 import { messagesOf } from '@guidebook/messages'
-import { type Bounds, boundsOf } from '@guidebook/route-geometry'
+import { type Bounds, boundsOf, type Segments } from '@guidebook/route-geometry'
 import { paletteOf } from '../brand/palette.ts'
 import type { Accommodation, GeneralInfo, Poi, RoadbookDocument, Route, Stage, VectorBasemap } from '../document.ts'
 import { formatsOf } from '../interface/formats.ts'
@@ -13,7 +13,7 @@ export interface MapContent {
   routes: readonly Route[]
   /** Drawn dashed, beneath the others. */
   alternatives?: readonly Route[]
-  /** The routes do not follow each other: each has its own distance marks. */
+  /** The routes do not follow each other: each has its own start, finish and distance marks. */
   areSeparate?: boolean
   pois: readonly Poi[]
   accommodations: readonly Accommodation[]
@@ -29,6 +29,12 @@ export const contentOfGeneral = (general: GeneralInfo, title: string): MapConten
   title,
   areSeparate: true,
 })
+
+/** The lines of a map that have their own start, finish and distance marks: the routes as one way, or each of them. */
+export const separateLines = ({ routes, areSeparate = false }: MapContent): Segments[] => {
+  const all = routes.map(({ segments }) => segments)
+  return areSeparate ? all : [all.flat()]
+}
 
 /** Units are CSS pixels on the page and points in the PDF; text is 6 to 8 units high. */
 export interface MapFrame {

@@ -1,7 +1,7 @@
 import { lineColor } from '../brand/palette.ts'
 import type { Route } from '../document.ts'
 import { plainText } from '../text/plain-text.ts'
-import { type DrawingStyle, extentOf, type MapContent, type MapFrame } from './map-content.ts'
+import { type DrawingStyle, extentOf, type MapContent, type MapFrame, separateLines } from './map-content.ts'
 import { emptySheet, finishedMap, type MapSheet, mapSheet } from './map-sheet.ts'
 import { exitLabels } from './sheet-exits.ts'
 import { sheetFrames } from './sheet-frames.ts'
@@ -81,11 +81,9 @@ function trackLines({ routes, alternatives = [] }: MapContent, sheet: MapSheet, 
 
 /** Everything above the tracks. */
 function contentLayers(content: MapContent, sheet: MapSheet, style: DrawingStyle, markStep: number | undefined) {
-  const { routes } = content
   const { projection, occupied } = sheet
   const { markers, names, offMap } = stageMarkers(content, sheet, style)
-  const way = routes.flatMap(({ segments }) => segments)
-  const marks = (content.areSeparate ? routes : [{ segments: way }]).map(({ segments }, index) =>
+  const marks = separateLines(content).map((segments, index) =>
     distanceMarks(projection, occupied, segments, lineColor(style.palette, index), style.formats, markStep),
   )
   const named = new Set([...content.pois, ...content.accommodations].map(({ name }) => plainText(name)))

@@ -1,7 +1,8 @@
+import type { Segments } from '@guidebook/route-geometry'
 import { mapBackground } from '../brand/palette.ts'
 import { namedIcons } from '../poi/poi-icons.ts'
 import { plainText } from '../text/plain-text.ts'
-import { type DrawingStyle, locationOf, type MapContent } from './map-content.ts'
+import { type DrawingStyle, locationOf, type MapContent, separateLines } from './map-content.ts'
 import type { MapSheet } from './map-sheet.ts'
 import { endMarker, poiMarker, poiRadius, startMarker, stayMarker } from './markers.ts'
 import { boxAround, nearestFree } from './occupied.ts'
@@ -18,17 +19,18 @@ interface Marked {
   weight: 400 | 600 | 700
 }
 
-/** Start and end of the stage; one marker for both on a round trip. */
-const endMarkers = ({ routes }: MapContent, { projection, occupied }: MapSheet, { texts }: DrawingStyle): Marked[] => {
-  const points = routes.flatMap(({ segments }) => segments).filter(({ length }) => length > 0)
+const areTogether = (one: Point, other: Point): boolean => Math.hypot(one.x - other.x, one.y - other.y) < 8
+
+/** Start and end of a line; one marker for both on a round trip. */
+const endMarkers = (segments: Segments, { projection, occupied }: MapSheet, { texts }: DrawingStyle): Marked[] => {
+  const points = segments.filter(({ length }) => length > 0)
   const first = points[0]?.[0]
   const last = points.at(-1)?.at(-1)
   if (!first || !last) return []
   const start = projection.project(first)
   const end = projection.project(last)
   const common = { clear: 6, weight: 700 } as const
-  const isRoundTrip = Math.hypot(start.x - end.x, start.y - end.y) < 8
-  const ends: Marked[] = isRoundTrip
+  const ends: Marked[] = areTogether(start, end)
     ? [{ ...common, drawing: startMarker(start), at: start, name: `${texts.start} · ${texts.end}` }]
     : [
         { ...common, drawing: endMarker(end), at: end, name: texts.end },
@@ -72,8 +74,12 @@ export const stageMarkers = (
   style: DrawingStyle,
 ): { markers: string[]; names: string[]; offMap: number[] } => {
   const offMap: number[] = []
+  const ends = separateLines(content).flatMap((segments) => endMarkers(segments, sheet, style))
   const marked = [
-    ...endMarkers(content, sheet, style),
+    // Separate routes from one place have one marker there.
+    ...ends.filter(
+      ({ at, name }, index) => ends.findIndex((one) => one.name === name && areTogether(one.at, at)) === index,
+    ),
     ...stayMarkers(content, sheet),
     ...poiMarkers(content, sheet, offMap),
   ]

@@ -7,7 +7,8 @@ import type { BookFiles } from './book-files.ts'
 import { line } from './entry-data.ts'
 import type { PrintStyle } from './paper.ts'
 
-const number = (phone: string) => ({ number: line(phone), link: telephoneLink(phone) })
+/** Of our own table. Some have two digits, which `telephoneLink` does not take for a telephone number. */
+const number = (digits: string) => ({ number: line(digits), link: `tel:${digits}` })
 
 /** Countries with the same numbers have one line; a number of the whole world has no country. */
 const countryLines = (all: readonly EmergencyNumbers[], { texts, formats }: PrintStyle) =>
@@ -39,7 +40,10 @@ export const emergencyData = (book: RoadbookDocument, title: string, style: Prin
     lines,
     // The numbers of many countries may not fit on one page: then the card may break.
     long: lines.length > 3,
-    operator: phone === '' ? null : { label: texts.emergencyOperator({ name: operator }), ...number(phone) },
+    operator:
+      phone === ''
+        ? null
+        : { label: texts.emergencyOperator({ name: operator }), number: line(phone), link: telephoneLink(phone) },
     trip: withBreaks(truncated(plainText(title), longestTitle)),
     code: book.bookingCode === null ? null : { label: texts.bookingCode, value: line(book.bookingCode) },
     say: texts.emergencySay,

@@ -1,6 +1,6 @@
 import { telephoneLink } from '@guidebook/messages'
 import type { Accommodation, PlaceDetails, Poi, TextPage } from '../document.ts'
-import { printableHtml } from '../html/printable-html.ts'
+import { lineCount, printableHtml } from '../html/printable-html.ts'
 import { mailLink, mapLink, webLink } from '../html/safe-link.ts'
 import type { BookMessages } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
@@ -8,10 +8,13 @@ import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
 import { plainText, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 
-/** An entry with more characters may break over pages. */
-const longEntry = 900
+/** An entry with more characters or more lines may break over pages. */
+const longEntry = { characters: 900, lines: 20 }
 /** A title with more characters does not fit into the narrow column beside its text. */
 const longTitle = 120
+
+const isLong = (texts: readonly string[], count: number): boolean =>
+  texts.join('').length > longEntry.characters || count > longEntry.lines
 
 export const isWide = (title: string): boolean => title.length > longTitle
 
@@ -70,7 +73,7 @@ export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => 
     blocks,
     contact,
     image: files.picture(poi.image, name),
-    long: name.length + poi.html.length > longEntry,
+    long: isLong([name, poi.html, ...contact.map(({ text }) => text)], lineCount(blocks)),
   }
 }
 
@@ -87,14 +90,18 @@ export const nightsOf = (
 
 export const accommodationData = (accommodation: Accommodation, style: DrawingStyle, files: BookFiles) => {
   const name = named(accommodation.name, style.texts.accommodation)
+  const comment = lines(accommodation.comment ?? '')
+  const blocks = printableHtml(accommodation.html)
+  const contact = contactOf(accommodation, style.texts)
+  const texts = [name, accommodation.html, accommodation.comment ?? '', ...contact.map(({ text }) => text)]
   return {
     name,
     nights: nightsOf(accommodation, style),
-    comment: lines(accommodation.comment ?? ''),
-    blocks: printableHtml(accommodation.html),
-    contact: contactOf(accommodation, style.texts),
+    comment,
+    blocks,
+    contact,
     image: files.picture(accommodation.image, name),
-    long: name.length + accommodation.html.length + (accommodation.comment?.length ?? 0) > longEntry,
+    long: isLong(texts, lineCount(blocks) + comment.length),
   }
 }
 

@@ -3,16 +3,17 @@ import { type Segments, trackLocator } from '@guidebook/route-geometry'
 /** A place farther from the way than this, in metres, is neither on its profile nor in its day table. */
 const passedWithinM = 300
 
-/** The places that a way passes, in its order, with their distance from its start in metres. */
+/** The places that a way passes, in its order, with their distance from its start in metres and the index of their segment. */
 export const passedPlaces = <Place extends { lat: number; lon: number }>(
   segments: Segments,
   places: readonly Place[],
-): { place: Place; distanceM: number }[] => {
+): { place: Place; distanceM: number; segment: number }[] => {
   const locate = trackLocator(segments)
   return places
     .flatMap((place) => {
       const nearest = locate({ lat: place.lat, lon: place.lon })
-      return nearest && nearest.distanceM <= passedWithinM ? [{ place, distanceM: nearest.distanceAlongM }] : []
+      if (!nearest || nearest.distanceM > passedWithinM) return []
+      return [{ place, distanceM: nearest.distanceAlongM, segment: nearest.segment }]
     })
     .toSorted((one, other) => one.distanceM - other.distanceM)
 }

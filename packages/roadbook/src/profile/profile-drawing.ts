@@ -73,11 +73,13 @@ export const drawProfile = (
     axis.push(textAt(edge.left - 4, at + 2.4, formats.metres(ele), { ...small, anchor: 'end' }))
   }
   const distanceStep = stepFor(lengthM, 8)
+  // Kilometres with one decimal would be equal at several positions.
+  const distance = lengthM < 1000 ? formats.metres : formats.kilometres
   for (let metres = 0; metres <= lengthM; metres += distanceStep) {
     const at = x(metres)
     axis.push(element('path', { d: `M${at.toFixed(1)} ${floor}v3`, stroke: palette.muted, 'stroke-width': 0.6 }))
     axis.push(
-      textAt(at, floor + 11, formats.kilometres(metres), {
+      textAt(at, floor + 11, distance(metres), {
         ...small,
         anchor: metres === 0 ? 'start' : at > size.width - 24 ? 'end' : 'middle',
       }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadFonts, renderPdf } from '../../src/index.ts'
-import { emptyBook, madeUpTrack, routeOf, stageOf } from '../books.ts'
+import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf } from '../books.ts'
 import { pagePictures } from '../golden/page-pictures.ts'
 import { madeUp } from '../golden/trips/made-up.ts'
 import { readPdf } from '../pdf-reader.ts'
@@ -41,6 +41,16 @@ test('a heading is never the last line of a page', async () => {
     )
     for (const page of pages) expect(page).not.toMatch(/Heading \d+ Alpine Walks Page/)
   }
+})
+
+test('an entry of many short lines continues on the next page', async () => {
+  const html = Array.from({ length: 90 }, (_, index) => `bus${index}`).join('<br>')
+  const stages = [stageOf(1, 'Day 1', { pois: [poiOf(1, 'Stop', 46, 14, { html })] })]
+  const { pages } = await readPdf(renderPdf(emptyBook({ stages }), fonts).pdf)
+  const first = pages.findIndex((page) => page.includes('bus0 '))
+  const last = pages.findIndex((page) => page.includes('bus89'))
+  expect(first).toBeGreaterThan(0)
+  expect(last).toBeGreaterThan(first)
 })
 
 test('a heading whose words do not fit beside its text is above it', async () => {

@@ -1,7 +1,10 @@
 import sanitize from 'sanitize-html'
 import { createNestingGuard, TooComplexHtmlError } from './nesting-guard.ts'
 
-/** Elements of a sanitised description: text with structure and links, nothing that loads, runs or styles. Page and roadbook show all of them. */
+/**
+ * Elements of a sanitised description: text with structure and links, nothing that loads, runs or styles. The page shows all of them. The roadbook
+ * prints no line for `hr`, and `code`, `small` and `mark` as plain text.
+ */
 const allowedTags =
   'p br hr h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code strong b em i u s sub sup small mark a table caption thead tbody tfoot tr th td'.split(
     ' ',
