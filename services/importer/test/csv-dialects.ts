@@ -158,6 +158,11 @@ const encodings: CsvDialectCase[] = [
       rows: { 1: ['1', 'ZŸrich'] },
     },
   ),
+  one(
+    'Mac Roman with a letter whose byte Windows-1252 does not define',
+    Buffer.concat([latin('Booking;City\n1;Gen'), hex('8f'), latin('ve\n')]),
+    { refused: 'encoding is not recognised' },
+  ),
   one('UTF-7: plain characters are right, accents are not', 'Booking;City\n1;Z+APw-rich\n', {
     header: ['Booking', 'City'],
     rows: { 1: ['1', 'Z+APw-rich'] },

@@ -45,7 +45,7 @@ const runOf = async (id: string) =>
 const attached = ({ attachments }: { attachments: { filename: string; base64: string }[] }) =>
   attachments.map(({ filename, base64 }) => ({ filename, content: Buffer.from(base64, 'base64') }))
 
-it('shows a hundred failed rows and attaches all of them without formulas, in the original dialect', async () => {
+it('shows a hundred failed rows and attaches all of them without formulas, as they were sent', async () => {
   const lines = Array.from({ length: 1_201 }, (_, n) => badRow(n + 1, n === 0 ? '=1+1' : `"Smith; ""Jo"" ${n}"`))
   const answer = await answerTo({ csv: [header, ...lines].join('\r\n'), fileName: 'tonight.csv' })
   expect(answer.subject).toBe('Import report: 1,201 failed')
@@ -70,6 +70,15 @@ it('attaches a large file of failed rows as a ZIP archive', async () => {
   // Behind the local header of the first entry (APPNOTE.TXT 4.3.7) come its bytes.
   const packed = archive.subarray(30 + archive.readUInt16LE(26) + archive.readUInt16LE(28))
   expect(inflateRawSync(packed).toString()).toBe(`\ufeff${[header, ...lines].join('\r\n')}\r\n`)
+})
+
+it('attaches rows with the configured delimiter, which the next import expects', async () => {
+  await fixture.configure({ format: { delimiter: ';' } })
+  const rows = [header, badRow(1)]
+  const [file] = attached(
+    await answerTo({ csv: ['sep=,', ...rows.map((row) => row.replaceAll(';', ','))].join('\r\n') }),
+  )
+  expect(file?.content.toString()).toBe(`\ufeff${rows.join('\r\n')}\r\n`)
 })
 
 it('lists the files that are no CSV', async () => {

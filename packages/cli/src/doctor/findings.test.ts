@@ -83,12 +83,13 @@ test('one message that waits in an outbox', () => {
 test('a mailbox is read by one of the replicas', () => {
   const importer = (mailbox: NonNullable<Facts>[string]) => part('importer', { mailbox })
   const standby = importer({ polls: false, oldestUnhandledSeconds: 0 })
-  const reads = (lastPoll: string, oldestUnhandledSeconds = 0) =>
+  const reads = (lastPoll: string | null, oldestUnhandledSeconds = 0) =>
     importer({ polls: true, lastPoll, oldestUnhandledSeconds })
   expect(brief(mailboxFindings([standby, reads('2027-03-01T11:59:00Z')], now))).toEqual([
     'ok: read, and no mail waits for long',
   ])
   expect(brief(mailboxFindings([standby], now))).toEqual(['warning: no replica reads it at the moment'])
+  expect(brief(mailboxFindings([standby, reads(null)], now))).toEqual(['ok: not read yet, and no mail waits for long'])
   expect(brief(mailboxFindings([reads('2027-03-01T09:00:00Z', 7_200)], now))).toEqual([
     'error: last read 3 hours ago',
     'warning: a mail has waited for 2 hours',
@@ -101,9 +102,10 @@ test('endpoints that fail are a warning, and so are deliveries that wait while o
     brief(webhookFindings([part('webhooks', { deliveries: { ...deliveries, ...facts } })]))
   expect(found({})).toEqual(['ok: all endpoints get their deliveries'])
   expect(found({ endpointsPaused: 1, endpointsOff: 2 })).toEqual([
-    'warning: 2 endpoints switched off after failing for days',
+    'warning: 2 endpoints switched off: they returned 410, or failed for days',
     'warning: 1 endpoint failing, 1 of them paused',
   ])
+  expect(found({ endpointsOff: 1 })).toEqual(['warning: 1 endpoint switched off: it returned 410, or failed for days'])
   expect(found({ endpointsFailing: 3, endpointsPaused: 1 })).toEqual(['warning: 3 endpoints failing, 1 of them paused'])
   const waiting = 'warning: 7 deliveries due, for 20 minutes'
   expect(found({ oldestDueSeconds: 1_200 })).toEqual([waiting])

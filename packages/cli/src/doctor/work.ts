@@ -58,7 +58,8 @@ export function mailboxFindings(parts: readonly PartStatus[], now: Date): Findin
   if (oldest > mailboxLimits.mail) {
     found.push(warning('mailbox', `a mail has waited for ${duration(oldest)}`, 'Look at the log of importer.'))
   }
-  return found.length === 0 ? [ok('mailbox', 'read, and no mail waits for long')] : found
+  const read = pollAge === null ? 'not read yet' : 'read'
+  return found.length === 0 ? [ok('mailbox', `${read}, and no mail waits for long`)] : found
 }
 
 /** Seconds. A due delivery begins within seconds. Those of paused endpoints are not counted as due. */
@@ -71,7 +72,8 @@ export function webhookFindings(parts: readonly PartStatus[]): Finding[] {
   const [off, paused] = [count('endpointsOff'), count('endpointsPaused')]
   const failing = Math.max(paused, count('endpointsFailing'))
   if (off > 0) {
-    const message = `${counted(off, 'endpoint')} switched off after failing for days`
+    const subject = counted(off, 'endpoint switched off: it', 'endpoints switched off: they')
+    const message = `${subject} returned 410, or failed for days`
     found.push(warning('webhooks', message, 'When the partner has fixed it: "guidebook webhook enable OID".'))
   }
   if (failing > 0) {

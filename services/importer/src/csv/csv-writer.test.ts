@@ -70,7 +70,7 @@ it('any cell has the same value when it is imported again', async () => {
   const dialect = fc.record({
     encoding: fc.constantFrom('utf-8' as const, 'utf-16le' as const, 'utf-16be' as const),
     delimiter: fc.constantFrom(';' as const, ',' as const, '\t' as const, '|' as const),
-    quote: fc.constantFrom('"', null),
+    quote: fc.constantFrom('"', "'", null),
   })
   await fc.assert(
     fc.asyncProperty(cell, dialect, async (text, format) => {

@@ -8,14 +8,14 @@ const needsQuotes = /[\r\n\u0085]|^\s|\s$/
 type Cells = readonly string[]
 
 /**
- * Writes CSV in pieces, in the dialect of the original file, ready to be corrected and sent again. Cells that a spreadsheet would evaluate as a
- * formula get an apostrophe, which the import removes.
+ * Writes CSV in pieces, ready to be corrected and sent again. Cells that a spreadsheet would evaluate as a formula get an apostrophe, which the
+ * import removes. Quotes are always `"`: the import recognises others only if the header has them.
  */
-export const csvWriter = ({ delimiter, quote, encoding }: CsvDialect) => {
+export const csvWriter = ({ delimiter, encoding }: Pick<CsvDialect, 'delimiter' | 'encoding'>) => {
   const text = (rows: readonly Cells[]) =>
     stringify(
       rows.map((cells) => cells.map(withoutFormula)),
-      { delimiter, quote: quote ?? '"', escape: quote ?? '"', record_delimiter: 'windows', quoted_match: needsQuotes },
+      { delimiter, quote: '"', escape: '"', record_delimiter: 'windows', quoted_match: needsQuotes },
     )
   return {
     /** The start of the file. UTF-8 and UTF-16 get a byte order mark, without which spreadsheets guess a wrong encoding. */

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { MailAttachment } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { ZipFile } from 'yazl'
+import { readConfiguration } from '../configuration/queries.ts'
 import { csvWriter } from '../csv/csv-writer.ts'
 import type { RunRow } from '../run/queries.ts'
 import { failedCells } from './failed-cells.ts'
@@ -13,21 +14,24 @@ const largestPlainBytes = 5_000_000
 type AttachedRows = { attachment: MailAttachment; bytes: number; complete: boolean }
 
 /**
- * Writes the failed rows of a run into a file of at most about `roomBytes` in the original dialect; `null` without failed rows, or when the dialect is
- * unknown. Only the attachment is kept in memory.
+ * Writes the failed rows of a run into a file of at most about `roomBytes`, which the import reads like the original one; `null` without failed rows,
+ * or when the dialect is unknown. Only the attachment is kept in memory.
  */
 export const attachFailedRows = async (
   trx: Knex.Transaction,
-  run: Pick<RunRow, 'id' | 'failed' | 'header' | 'dialect'>,
+  run: Pick<RunRow, 'id' | 'account' | 'failed' | 'header' | 'dialect'>,
   name: string,
   roomBytes: number,
 ): Promise<AttachedRows | null> => {
-  const { id, failed, header, dialect } = run
+  const { id, account, failed, header, dialect } = run
   if (failed === 0 || header === null || dialect === null) return null
+  const configuration = account === null ? null : await readConfiguration(trx, account)
+  // The import expects the configured delimiter, also where the original file declared another one by `sep=`.
+  const delimiter = configuration?.format?.delimiter ?? dialect.delimiter
   let complete = true
   let isFull = () => false
   const pieces = async function* (): AsyncGenerator<Buffer> {
-    const csv = csvWriter(dialect)
+    const csv = csvWriter({ ...dialect, delimiter })
     yield csv.header(header)
     for await (const rows of failedCells(trx, id)) {
       if (isFull()) {

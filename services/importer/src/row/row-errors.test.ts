@@ -44,6 +44,14 @@ it.each([
   expect(error && inEnglish(error.explanation)).toBe(message)
 })
 
+it('the catalogue translates that a code names an on-demand release', () => {
+  const message = 'The code names an on-demand release, which is changed by its own request.'
+  const fault = { pointer: '/downloadCode', code: 'download-code-taken', message } as const
+  expect(rowErrors([fault], configuration)).toEqual([
+    { column: 'Booking', code: 'download-code-taken', explanation: { id: 'release.on-demand' } },
+  ])
+})
+
 it('a message that the catalogue lacks stays as it is', () => {
   const fault = { pointer: '/lang', code: 'invalid-field', message: 'Nobody speaks {this}.' } as const
   expect(rowErrors([fault], configuration)).toEqual([

@@ -26,9 +26,9 @@ const longestCustomId = 255
 const translated: readonly Explanation[] = [
   { id: 'row.trip-reversed' },
   { id: 'release.too-long', values: { count: longestCustomId } },
-  ...(['code', 'language', 'devices', 'day', 'code-taken', 'no-guidebook', 'locked', 'no-poi'] as const).map(
-    (name) => ({ id: `release.${name}` }) as const,
-  ),
+  ...(
+    ['code', 'language', 'devices', 'day', 'code-taken', 'no-guidebook', 'on-demand', 'locked', 'no-poi'] as const
+  ).map((name) => ({ id: `release.${name}` }) as const),
 ]
 const byMessage = new Map(translated.map((explanation) => [inEnglish(explanation), explanation]))
 

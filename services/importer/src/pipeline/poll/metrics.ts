@@ -12,7 +12,7 @@ export const observeMailbox = ({ database, clock, log, settings }: Context, stat
   const polls = gauge('mailbox_polls', '1 for the replica that polls the mailbox, 0 for one that stands by')
   const lastPoll = gauge(
     'mailbox_last_poll_age_seconds',
-    'Since the last successful poll of the mailbox, or since this replica began to poll; only of the replica that polls',
+    'Since the last successful poll of the mailbox, or since the first attempt of the leader; only of the replica that polls',
     's',
   )
   const onServer = gauge(
