@@ -27,7 +27,7 @@ export const createPartner = async (
   system: Description,
   type: 'operator' | 'reseller',
   name: string,
-  settings: { test?: boolean } = {},
+  settings: { test?: boolean; email?: string } = {},
 ): Promise<Partner> => {
   const support = supportOf(system)
   const account = {

@@ -14,7 +14,7 @@ import { mailBookings } from '../src/import-mail.ts'
 import { connect, createPartner, type Partner, setWebhook, supportOf } from '../src/partners.ts'
 import type { Description } from '../src/running-system.ts'
 import { type ReservedReceiver, reserveReceiver, sharedSystem } from '../src/shared-system.ts'
-import { createContent, day, plainRelease } from '../src/trip.ts'
+import { createContent, day, onDemandRelease, plainRelease } from '../src/trip.ts'
 
 const root = fileURLToPath(new URL('../../../', import.meta.url))
 
@@ -241,6 +241,26 @@ test('the operator gets the same answer, the seller a part of it, and other acco
   }
   const elsewhere = `/content/release/${operator.id}/${target.link}/diagnosis`
   expect((await stranger.client.send('GET', elsewhere)).status).toBe(403)
+})
+
+test('a new seller does not see the mail to the seller before it', async () => {
+  const email = `second-shop-${mark}@shop.example`
+  const second = await createPartner(system, 'reseller', 'Second Shop', { email })
+  await connect(system, operator, second)
+  const code = newCode()
+  const requestFor = (seller: Partner) => onDemandRelease(operator.oid, code, `LIB-${mark}`, seller.oid)
+  const path = '/content/release/ondemand'
+  const created = await operator.client.send<Release>('POST', path, requestFor(reseller))
+  expect(created.status, JSON.stringify(created.body)).toBe(202)
+  const replaced = await operator.client.send('PUT', path, requestFor(second))
+  expect(replaced.status, JSON.stringify(replaced.body)).toBe(200)
+
+  const { status, body } = await second.client.send<SupportDiagnosis['diagnoses'][number]>(
+    'GET',
+    `/content/release/${second.id}/${created.body.link}/diagnosis`,
+  )
+  expect([status, body.mails]).toMatchObject([200, [{ kind: 'share', to: email }]])
+  expect(JSON.stringify(body)).not.toContain('reseller@guidebook.test')
 })
 
 test('the commands of docs/operations/support.md work in their order', async () => {

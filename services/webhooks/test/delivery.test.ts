@@ -160,6 +160,20 @@ it('410 disables the endpoint, the account gets a mail, and support recovers mis
   await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'delivered'))
 })
 
+it('the account gets this mail also when the service has no copy of the account yet', async () => {
+  fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
+  const account = testAccount({ type: 'reseller' })
+  fixture.accounts.push(account)
+  await setWebhook(account.id)
+  await share(account.id)
+  await settled(account.id, 'failed')
+  const { knex } = fixture.database
+  const mails = await knex('outgoing_mails')
+    .where({ account: account.id })
+    .select('kind', knex.raw("content->>'to' as to"))
+  expect(mails).toEqual([{ kind: 'webhook-off', to: account.email }])
+})
+
 it('support ends a webhook: pending deliveries fail, nothing is sent to its address, and they can be sent to a later one', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(500).end()
   const account = randomUUID()

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { operations } from '@guidebook/contracts'
-import { type Database, type InternalClient, type RunningService, readSettings } from '@guidebook/service-kit'
+import { type AccountProjection, operations } from '@guidebook/contracts'
+import { type Database, type InternalClient, type RunningService, readSettings, route } from '@guidebook/service-kit'
 import type { Lookup } from '@guidebook/service-kit/outbound'
 import {
   type MovableClock,
@@ -25,6 +25,8 @@ export interface Fixture {
   clock: MovableClock
   bus: TestBus
   gateway: InternalClient
+  /** The accounts of the gateway, of which the service has no copy until it asks. */
+  accounts: AccountProjection[]
   /** Sends requests of support as the gateway forwards them. */
   asSupport(account: string): ReturnType<typeof sender>
   database: Database
@@ -54,11 +56,18 @@ export const startFixture = async (
   const clock = movableClock('2027-03-01T12:00:00Z')
   const surroundings = await testSurroundings('webhooks', migrations, { clock })
   const { log, bus, database } = surroundings
+  const accounts: AccountProjection[] = []
+  const gatewayUrl = await surroundings.play('gateway', [
+    route(operations.readAccount, async ({ params }) => ({
+      status: 200,
+      body: { account: accounts.find(({ id }) => id === params.account_id) ?? null },
+    })),
+  ])
   const receiver = surroundings.use(await startReceiver())
   const certificateFile = join(surroundings.folder, 'ca.pem')
   writeFileSync(certificateFile, receiver.certificate)
   const settings = readSettings(spec, {
-    ...surroundings.environment(),
+    ...surroundings.environment({ gateway: gatewayUrl }),
     SMTP_URL: 'smtp://127.0.0.1:9',
     WEBHOOK_SECRETS_KEY: randomBytes(32).toString('base64'),
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
@@ -76,6 +85,7 @@ export const startFixture = async (
     clock,
     bus,
     gateway,
+    accounts,
     asSupport: (account) =>
       sender(
         () => url,

@@ -17,9 +17,11 @@ export function expectContract(operation: Operation, received: Received, sent?: 
   const place = `${operation.method} ${operation.path}: ${status} ${text.slice(0, 1000)}`
   expect(status, place).toBeLessThan(500)
   expect(headers['x-request-id'], place).toMatch(/^[\w.-]{1,128}$/)
-  const declaredHeaders = Object.keys(headersOf(operation, status)).map((name) => name.toLowerCase())
+  const isProblem = headers['content-type']?.startsWith('application/problem+json') === true
+  const codes = isProblem ? [(JSON.parse(text) as Problem).code] : []
+  const declaredHeaders = Object.keys(headersOf(operation, status, codes)).map((name) => name.toLowerCase())
   expect(Object.keys(headers), place).toEqual(expect.arrayContaining(declaredHeaders))
-  if (headers['content-type']?.startsWith('application/problem+json')) {
+  if (isProblem) {
     expectProblem(operation, received, sent, place)
     return
   }

@@ -8,6 +8,7 @@ import {
   type ServiceName,
 } from '@guidebook/contracts'
 import { ServiceError, type StatedIdentity } from '@guidebook/service-kit'
+import { findAccount } from '../account/queries.ts'
 import { support } from '../admin/support.ts'
 import type { Context, OtherService } from '../context.ts'
 import { findRefusals } from '../journal/journal.ts'
@@ -108,6 +109,14 @@ export function createInquiry({ database: { knex }, services, log }: Context, as
   const reportsOn = (rows: readonly DiagnosedRow[]) =>
     rows[0] === undefined ? [] : findMails('importer', { about: rows[0].mail })
 
+  /** The seller sees only mails to its own address: an on-demand release may have had another seller before. */
+  async function mailsAbout({ key, operator }: DiagnosedRelease): Promise<SentMail[]> {
+    const mails = await findMails('releases', { about: key })
+    if (asker.account === null || asker.account === operator.id) return mails.map(maskMail(asker))
+    const address = (await findAccount(knex, asker.account))?.email.toLowerCase() ?? null
+    return mails.filter(({ kind, to }) => kind === 'share' && to?.toLowerCase() === address)
+  }
+
   /** Everything about a release. The seller does not see the operator’s files, requests and mails. */
   async function aboutRelease(release: DiagnosedRelease): Promise<Facts> {
     const isSeller = asker.account !== null && asker.account !== release.operator.id
@@ -115,17 +124,16 @@ export function createInquiry({ database: { knex }, services, log }: Context, as
     const [builder, webhook, mails, { importRows, refusedRequests, mails: reports }] = await Promise.all([
       findBuilder(release),
       findWebhook(release),
-      findMails('releases', { about: release.key }),
+      mailsAbout(release),
       origin,
     ])
-    const seen = mails.filter(({ kind }) => !isSeller || kind === 'share').map(isSeller ? same : maskMail(asker))
     return {
       release,
       builder,
       webhook,
       importRows,
       refusedRequests,
-      mails: newestFirst([...seen, ...reports]),
+      mails: newestFirst([...mails, ...reports]),
       unknown: [...unknown],
     }
   }
@@ -153,8 +161,6 @@ const unseen: Facts = {
   mails: [],
   unknown: [],
 }
-
-const same = (mail: SentMail): SentMail => mail
 
 /** The operator does not see the address of its seller, nor what a mail server said of it. */
 const maskMail =

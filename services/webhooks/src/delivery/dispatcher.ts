@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import type { SecretBox } from '../endpoint/secret-box.ts'
 import { type ClaimedDelivery, claimDeliveries, releaseDeliveries } from './claim.ts'
 import { deliveryMetrics } from './metrics.ts'
-import { recordAttempts, type SettledAttempt } from './record-attempts.ts'
+import { recordWithAccounts, type SettledAttempt } from './record-attempts.ts'
 import { nextAttemptAt } from './schedule.ts'
 import type { AttemptResult, Send } from './send.ts'
 import { signedHeaders } from './sign.ts'
@@ -34,7 +34,7 @@ const leaseSlackMs = 10_000
  * expires and the delivery is repeated with the same id; it is never lost.
  */
 export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
-  const { database, clock, log, settings } = context
+  const { log, settings } = context
   const concurrency = settings.WEBHOOK_CONCURRENCY
   const onAttempt = deliveryMetrics(context)
   const places = pLimit(concurrency)
@@ -54,7 +54,7 @@ export const createDispatcher = (context: Context, send: Send): ClaimLoop => {
   const write = async (batch: readonly SettledAttempt[]): Promise<undefined[]> => {
     for (;;) {
       try {
-        const recorded = await database.transaction((trx) => recordAttempts(trx, batch, clock.now(), log))
+        const recorded = await recordWithAccounts(context, batch)
         isRecordDelayed = false
         for (const attempt of recorded) onAttempt(attempt)
         return batch.map(() => undefined)

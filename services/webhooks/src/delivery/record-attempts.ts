@@ -1,6 +1,7 @@
 import { type Logger, queueMail, storedAccount } from '@guidebook/service-kit'
 import { inEnglish } from '@guidebook/service-kit/outbound'
 import type { Knex } from 'knex'
+import type { Context } from '../context.ts'
 import { createEndpointQueries } from '../endpoint/queries.ts'
 import { clearFailures, countFailures, type Failures, lockEndpoints, type Streak } from '../endpoint/streak.ts'
 import { type DisableReason, webhookDisabledMail } from '../endpoint/webhook-disabled-mail.ts'
@@ -29,16 +30,52 @@ const patienceMs = 5 * 24 * 3600 * 1000
 /** … and so many of them: two failures a week apart do not mean a dead endpoint. */
 const patienceAttempts = 10
 
+/** The mail about a disabled endpoint needs the account, and this service has no copy of it. */
+class UnknownAccountError extends Error {
+  override readonly name = 'UnknownAccountError'
+  readonly account: string
+  constructor(account: string) {
+    super('the account is not known here yet')
+    this.account = account
+  }
+}
+
+/**
+ * `recordAttempts` in a transaction, which must not call the gateway. When the account for a mail is missing here, rolls back, asks the gateway,
+ * and repeats the transaction. If the gateway is unavailable, or does not know the account either, the endpoint is disabled without a mail.
+ */
+export const recordWithAccounts = async (
+  { database, accounts, clock, log }: Context,
+  attempts: readonly SettledAttempt[],
+): Promise<readonly SettledAttempt[]> => {
+  const asked = new Set<string>()
+  for (;;) {
+    try {
+      return await database.transaction((trx) => recordAttempts(trx, attempts, clock.now(), log, asked))
+    } catch (error) {
+      if (!(error instanceof UnknownAccountError)) throw error
+      const { account } = error
+      asked.add(account)
+      await accounts.find(account).catch((failure: unknown) => {
+        log.warn({ account, err: failure }, 'account not read, endpoint disabled without a mail')
+        // Results of other accounts wait for this, so the gateway is asked no more.
+        for (const attempt of attempts) asked.add(attempt.account)
+      })
+    }
+  }
+}
+
 /**
  * Records a batch of attempts and updates the state of their endpoints, in the caller's transaction. Returns the attempts that were
  * not recorded before, with the states of their deliveries, so that a caller may repeat it when a commit is in doubt. Results from a
- * previous address of an endpoint do not change its state.
+ * previous address of an endpoint do not change its state. Throws an UnknownAccountError unless the account is in `asked`.
  */
 export const recordAttempts = async (
   trx: Knex.Transaction,
   attempts: readonly SettledAttempt[],
   now: Date,
   log: Logger,
+  asked: ReadonlySet<string> = new Set(),
 ): Promise<readonly SettledAttempt[]> => {
   const failed = attempts.filter(({ state }) => state !== 'delivered')
   const urls = await lockEndpoints(trx, attempts.map(accountOf), failed.map(accountOf))
@@ -63,7 +100,7 @@ export const recordAttempts = async (
   for (const [account, own] of failing) {
     const streak = streaks.find((counted) => counted.account === account)
     const reason = endOf(own, streak, now)
-    if (reason !== null && (await disableEndpoint(trx, account, reason, now))) {
+    if (reason !== null && (await disableEndpoint(trx, account, { reason, now, asked }))) {
       log.warn({ account, reason }, 'endpoint disabled')
     }
   }
@@ -149,12 +186,12 @@ const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, 
 const disableEndpoint = async (
   trx: Knex.Transaction,
   account: string,
-  reason: DisableReason,
-  now: Date,
+  { reason, now, asked }: { reason: DisableReason; now: Date; asked: ReadonlySet<string> },
 ): Promise<boolean> => {
   const endpoint = await createEndpointQueries(trx).disable(account, reason, now)
   if (endpoint === undefined) return false
   const owner = await storedAccount(trx, account)
+  if (owner === null && !asked.has(account)) throw new UnknownAccountError(account)
   if (owner !== null) {
     const mail = webhookDisabledMail(owner, endpoint.url, reason)
     await queueMail(trx, mail, { about: null, kind: 'webhook-off', account })
