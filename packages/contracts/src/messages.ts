@@ -49,7 +49,8 @@ const declared = {
     source: 'geodata',
     subscribers: ['releases'],
     description:
-      'Items, or guidebooks themselves, have changed or were deleted. Active releases that name one of them need a new build. ' +
+      'Items were changed or deleted, or titles or covers of guidebooks were changed. ' +
+      'Active releases that name one of them need a new build. ' +
       '`version` increases with every announcement.',
     data: closed({
       account: accountId,

@@ -19,6 +19,7 @@ export const portalArguments = {
   failedBuilds: { n: 'number' },
   failedDeliveries: { n: 'number' },
   failedRows: { n: 'number' },
+  figureFarOff: { figure: 'text' },
   filterRemoved: { name: 'text' },
   freeDeviceText: { name: 'text' },
   impersonationBar: { name: 'text', at: 'text', reason: 'text' },

@@ -49,7 +49,7 @@ describe('a change of an item', () => {
     expect(second?.version).toBeGreaterThan(first?.version ?? 0)
   })
 
-  it('that changes nothing, or only a custom ID, is not announced', async () => {
+  it('that changes nothing, or only a custom ID or a colour, is not announced', async () => {
     const { body: poi } = await me.poi('quiet')
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
     await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
@@ -57,6 +57,9 @@ describe('a change of an item', () => {
     const wanted = { account: me.account, customId: 'quieter-route' }
     const { body: renamed } = await me.put(`/content/geodata/route/${route.id}`, wanted)
     expect(renamed).toMatchObject({ customId: 'quieter-route', version: 2 })
+    const inRed = { account: me.account, color: 'cc0000' }
+    const { body: red } = await me.put(`/content/geodata/route/${route.id}`, inRed)
+    expect(red).toMatchObject({ color: 'cc0000', version: 3 })
     const { body: book } = await me.guidebook('QUIET-BOOK', { generalInfo: [{ link: poi.id }] })
     const sent = { account: me.account, titles: { en: 'Book' }, generalInfo: [{ link: poi.id }] }
     const { body: named } = await me.put('/content/guidebook/QUIET-BOOK', { ...sent, customId: 'QUIETER-BOOK' })
@@ -83,4 +86,15 @@ it('a change of a guidebook itself is announced, and a change of its items only 
   expect(announcementsOf(book.id)).toEqual([])
   await me.put('/content/guidebook/BOOK-OF-CONTENT', { account: me.account, titles: { en: 'New' } })
   await eventually(() => announcementsOf(book.id).length === 1)
+})
+
+it('a change of only the stages of a guidebook is not announced to releases whose template it is', async () => {
+  const { body: book } = await me.guidebook('TEMPLATE')
+  const wanted = { account: me.account, titles: { en: 'Book' }, stages: [{ number: 1 }] }
+  expect((await me.put('/content/guidebook/TEMPLATE', wanted)).body.version).toBe(2)
+  // An announcement of the guidebook would come before this one, or with it.
+  const { body: last } = await me.poi('after-template')
+  await me.patch(`/content/geodata/poi/${last.id}`, { lat: 1 })
+  await eventually(() => announcementsOf(last.id).length === 1)
+  expect(announcementsOf(book.id)).toEqual([])
 })

@@ -375,6 +375,13 @@ describe('a change', () => {
     expect(changesOf(id)).toHaveLength(1)
   })
 
+  it('of only its stages is announced', async () => {
+    const id = await book('STAGES')
+    const wanted = { account: me.account, titles: { en: 'Book' }, stages: [{ number: 1 }] }
+    expect((await me.put('/content/guidebook/STAGES', wanted)).body.version).toBe(2)
+    await eventually(() => changesOf(id).length === 1)
+  })
+
   it('that changes nothing, or only a custom ID, is not announced', async () => {
     const { body: poi } = await me.poi('quiet')
     const { body: route } = await me.route('quiet-route')

@@ -1652,7 +1652,7 @@ export interface Route {
     mediaType: string
     bytes: number
   } | null
-  /** Line colour. */
+  /** Line colour. Stored and returned; page and roadbook draw routes in the colours of the brand. */
   color: string | null
   icon: {
     /** Route icon. */
@@ -1706,7 +1706,7 @@ export type RouteChange = {
   remark?: string
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
-  /** Line colour. */
+  /** Line colour. Stored and returned; page and roadbook draw routes in the colours of the brand. */
   color?: string
   icon?: {
     /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */
@@ -1747,7 +1747,7 @@ export type RouteCreation = {
   remark?: string
   /** Descriptions (HTML allowed) by language code. */
   descriptions?: Record<string, string>
-  /** Line colour. */
+  /** Line colour. Stored and returned; page and roadbook draw routes in the colours of the brand. */
   color?: string
   icon?: {
     /** One of motorbike, sledding, ski-touring, hiking, cycling, ferry-route, bus-tour, canoeing, mountaineering, snowshoeing, cross-country-skiing, running, driving, transfer, walking, segment, e-bike, nordic-walking, mountain-biking; case, spaces, hyphens and underscores do not matter. */

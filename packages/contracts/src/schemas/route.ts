@@ -35,7 +35,7 @@ const overrides = closed(
 const color = Type.String({
   pattern: '^[0-9a-fA-F]{6}$',
   fault: 'bare-color' satisfies FieldRule,
-  description: 'Line colour.',
+  description: 'Line colour. Stored and returned; page and roadbook draw routes in the colours of the brand.',
   examples: ['ff6600'],
 })
 

@@ -19,7 +19,12 @@ export function RouteFigures({ route }: { route: Route }) {
     value === null
       ? '–'
       : formats.number(Number(value), { style: 'unit', unit: units[name][0], maximumFractionDigits: 1 })
-  const facts = (Object.keys(units) as (keyof typeof units)[]).map((name) => {
+  const names = Object.keys(units) as (keyof typeof units)[]
+  const warningText = ({ code, pointer, message }: (typeof warnings)[number]) => {
+    const name = names.find((one) => pointer === `/attributes/${one}`)
+    return code === 'override-far-off' && name !== undefined ? t.figureFarOff({ figure: units[name][1] }) : message
+  }
+  const facts = names.map((name) => {
     const own = overridden.includes(name)
     const value = shown(name, attributes[name])
     return [units[name][1], own ? t.ownFigure({ value, calculated: shown(name, calculated[name]) }) : value] as const
@@ -35,16 +40,16 @@ export function RouteFigures({ route }: { route: Route }) {
             [t.withHeight, formats.number(calculated.elevationShare, { style: 'percent' })],
           ]}
         />
-        {warnings.map(({ message }) => (
-          <Text key={message} size="sm" c="var(--mantine-color-orange-light-color)">
-            {t.warningLabel}: {message}
+        {warnings.map((warning) => (
+          <Text key={warning.pointer} size="sm" c="var(--mantine-color-orange-light-color)">
+            {t.warningLabel}: {warningText(warning)}
           </Text>
         ))}
         <details>
           <summary>{t.howCalculated}</summary>
           <ul className="plain-list">
             {[distance, elevation, time].map((method) => (
-              <li key={method}>
+              <li key={method} lang="en">
                 <Text size="sm" component="span">
                   {method}
                 </Text>

@@ -21,6 +21,7 @@ import { TextLink } from '../ui/links.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useSender } from '../ui/use-sender.ts'
+import { decodeXml } from './decode-xml.ts'
 import { IconField } from './icon-field.tsx'
 import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
 import { routeIconChoices } from './route-icons.ts'
@@ -58,7 +59,7 @@ function Upload({ library, lang }: { library: string; lang: string }) {
   const add = async (files: File[]) => {
     for (const file of files) {
       try {
-        const read = draftsOfFile(file.name, await file.text())
+        const read = draftsOfFile(file.name, decodeXml(new Uint8Array(await file.arrayBuffer())))
         if (read.length === 0) throw new TypeError('no way in it')
         setDrafts((current) => [...current, ...read])
       } catch (error) {

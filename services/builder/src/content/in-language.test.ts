@@ -13,6 +13,13 @@ test("a text is picked in the requested language, else in the account's, else in
   expect(pick({}, owner('x'))).toBe('')
 })
 
+test('a text of spaces is none', () => {
+  const { pick, substituted } = chooseLanguage('en', 'de')
+  expect(pick({ de: 'Hütte', en: ' ' }, owner('P-1'))).toBe('Hütte')
+  expect(pick({ fr: ' ', it: '\n' }, owner('P-2'))).toBe('')
+  expect(substituted()).toEqual([owner('P-1')])
+})
+
 test('only owners of texts in another language are substituted', () => {
   const { pick, substituted } = chooseLanguage('fr', 'de')
   pick({ fr: 'un' }, owner('R-1'))

@@ -10,11 +10,8 @@ export function chooseLanguage(lang: string, defaultLang: string) {
   return {
     /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */
     pick(texts: Texts, owner: TextOwner): string {
-      const found =
-        order.find((code) => texts[code]) ??
-        Object.keys(texts)
-          .sort()
-          .find((code) => texts[code])
+      const languages = languagesOf(texts)
+      const found = order.find((code) => languages.includes(code)) ?? languages.toSorted()[0]
       if (found === undefined) return ''
       if (found !== lang) substituted.set(ownerKey(owner), owner)
       return texts[found] ?? ''
@@ -40,4 +37,5 @@ export function offeredLanguages(content: BookContent, lang: string): string[] {
   return [...counts].flatMap(([language, count]) => (language !== lang && count * 2 >= places ? [language] : [])).sort()
 }
 
+/** The languages of texts that are more than spaces. */
 const languagesOf = (texts: Texts): string[] => Object.keys(texts).filter((language) => texts[language]?.trim())

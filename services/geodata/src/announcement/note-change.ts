@@ -28,20 +28,23 @@ export const noteChanged = `noted_items as (
       join guidebooks g on g.account = m.account and g.id = m.guidebook_id and g.release_key is null
      where d.delay is not null)`
 
-/** Queues the announcement of a guidebook that was changed itself, not by one of its items. */
+/**
+ * Queues the announcement of a guidebook that was changed itself, not by one of its items. `asTemplate`: also to on-demand releases whose template it
+ * is, which show its title and its cover.
+ */
 export async function noteGuidebookChange(
   trx: Knex.Transaction,
   { account, id }: { account: string; id: string },
-  delayMs: number,
+  { delayMs, asTemplate }: { delayMs: number; asTemplate: boolean },
 ): Promise<void> {
   await prepared(
     trx,
     'guidebooks/note-change',
     `with noted as (
        insert into item_changes (account, item_id, due_at, request_id, traceparent)
-       select :account, cast(:id as uuid), ${due} from ${delay})
+       select :account, cast(:id as uuid), ${due} from ${delay} where cast(:asTemplate as boolean))
      insert into guidebook_changes (account, guidebook_id, by_item, due_at, request_id, traceparent)
      select :account, cast(:id as uuid), false, ${due} from ${delay}`,
-    { account, id, ...noteBindings(delayMs) },
+    { account, id, asTemplate, ...noteBindings(delayMs) },
   )
 }

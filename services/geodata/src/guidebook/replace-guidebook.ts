@@ -45,7 +45,8 @@ export const replaceGuidebook = (context: Context): Route =>
         if (!isShownAlike) {
           await deleteContents(trx, after)
           await insertContents(trx, after, contents)
-          await noteGuidebookChange(trx, after, context.changeDelayMs)
+          const asTemplate = !isDeepStrictEqual([titles, cover], [before.titles, before.cover])
+          await noteGuidebookChange(trx, after, { delayMs: context.changeDelayMs, asTemplate })
         }
         return { status: 200 as const, ...(await guidebookAnswer(trx, after)) }
       })

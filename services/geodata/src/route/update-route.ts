@@ -14,7 +14,9 @@ import type { SentTrack } from '../track/measure-track.ts'
 import { findContainer } from './container.ts'
 import { iconOf } from './create-route.ts'
 
-/** Endpoint 2. Absent fields stay. When nothing changes, nothing is written; a new custom ID alone is not announced. */
+/**
+ * Endpoint 2. Absent fields stay. When nothing changes, nothing is written. A new custom ID or colour alone is not announced: no release shows them.
+ */
 export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
     const { database, tracks, changeDelayMs } = context
@@ -46,8 +48,9 @@ export const updateRoute = (context: Context): Route =>
           icon: iconOf(body.icon) ?? before.icon,
           overrides: mergeOverrides(before.overrides, body.attributes),
         }
-        const isShownAlike = isDeepStrictEqual({ ...wanted, custom_id: before.custom_id }, before)
-        const isSame = isShownAlike && wanted.custom_id === before.custom_id
+        const { custom_id, color } = before
+        const isShownAlike = isDeepStrictEqual({ ...wanted, custom_id, color }, before)
+        const isSame = isShownAlike && wanted.custom_id === custom_id && wanted.color === color
         const after = isSame ? before : await updateItem(trx, wanted, isShownAlike ? null : changeDelayMs)
         if (packed) await replaceTrack(trx, account, after.id, packed)
         return itemAnswer(after, presentRoute)
