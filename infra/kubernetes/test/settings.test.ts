@@ -21,6 +21,13 @@ it.each(serviceNames)('each variable of %s is one of its settings', (service) =>
   expect(names.filter((name: string) => !declared.includes(name))).toEqual([])
 })
 
+it('the manual lists each variable that takes precedence over the settings of the folder', () => {
+  const [listed = ''] = /^- in Kubernetes, .*$/m.exec(reference) ?? []
+  for (const { spec } of ofKind(small, 'Deployment')) {
+    for (const { name } of spec.template.spec.containers[0].env) expect(listed).toContain(`\`${name}\``)
+  }
+})
+
 it('each secret of a Job is in a file that the Job mounts', () => {
   for (const { spec } of ofKind(small, 'Job')) {
     const [{ env, volumeMounts }] = spec.template.spec.containers

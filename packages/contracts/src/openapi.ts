@@ -9,7 +9,7 @@ import { introduction } from './openapi/introduction.ts'
 import { problemExample } from './openapi/problem-example.ts'
 import { codesOf, responsesOf, shareResponses } from './openapi/responses.ts'
 import { webhooks } from './openapi/webhook.ts'
-import { isKeyed, type Operation } from './operation.ts'
+import { isConditional, isKeyed, type Operation } from './operation.ts'
 import { kibibytes, mebibytes, usualBodyBytes, usualBodyValues } from './operations/limits.ts'
 
 type Json = Record<string, unknown>
@@ -92,7 +92,7 @@ function describe(operation: Operation, components: Components, publicUrl: strin
 }
 
 function parametersOf(operation: Operation, components: Components): Json[] {
-  const { params, query, headers, method, errors } = operation
+  const { params, query, headers, errors } = operation
   const shared = (name: keyof typeof parameters) => ({ $ref: `#/components/parameters/${name}` })
   return [
     ...fieldsAs('path', params, components),
@@ -100,7 +100,7 @@ function parametersOf(operation: Operation, components: Components): Json[] {
     ...fieldsAs('header', headers, components),
     ...(isKeyed(operation) ? [shared('IdempotencyKey')] : []),
     ...(errors.includes('precondition-failed') ? [shared('IfMatch')] : []),
-    ...(method === 'GET' ? [shared('IfNoneMatch')] : []),
+    ...(isConditional(operation) ? [shared('IfNoneMatch')] : []),
   ]
 }
 

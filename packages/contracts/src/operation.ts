@@ -115,6 +115,10 @@ export const keyed = <const Name extends string, D extends object>(name: Name, d
 /** Whether the operation supports `Idempotency-Key`. */
 export const isKeyed = ({ errors }: Operation): boolean => errors.includes('idempotency-key-reused')
 
+/** Whether a read supports `If-None-Match`: its response has an `ETag`. */
+export const isConditional = ({ method, responses }: Operation): boolean =>
+  method === 'GET' && responses[200]?.streamed !== true
+
 /** Whether the response is a stream of server-sent events. */
 export const isEventStream = ({ responses }: Operation): boolean => responses[200]?.contentType === 'text/event-stream'
 

@@ -6,6 +6,9 @@ import { isDescribed } from '../src/openapi.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into every part of the document
 type Json = any
 const document: Json = toOpenApi(Object.values(operations), { publicUrl: 'https://guidebook.test' })
+const all = Object.values<Json>(document.paths).flatMap((methods) => Object.values<Json>(methods))
+const resolved = ({ $ref, ...own }: Json): Json =>
+  $ref === undefined ? own : document.components.responses[$ref.split('/').at(-1)]
 
 describe('the OpenAPI document', () => {
   test('describes every operation, parameter, schema and field, with no term of the glossary to spare', () => {
@@ -65,18 +68,49 @@ describe('the OpenAPI document', () => {
   test('lists the headers that a response has', () => {
     const headersOf = (method: string, path: string, status: number) =>
       Object.keys(document.paths[path][method].responses[status].headers)
-    expect(headersOf('post', '/account/imports', 202)).toEqual(['X-Request-Id', 'ETag', 'Location'])
+    expect(headersOf('post', '/account/imports', 202)).toEqual([
+      'X-Request-Id',
+      'ETag',
+      'Location',
+      'Idempotency-Replayed',
+    ])
     expect(headersOf('post', '/account/keys', 201)).toEqual(['X-Request-Id', 'ETag'])
     expect(headersOf('get', '/content/release/{account}/releases.csv', 200)).toEqual(['X-Request-Id'])
+    for (const path of ['/content/release/{account}', '/account/imports/{run}'])
+      expect(headersOf('get', path, 200)).toEqual(['X-Request-Id', 'ETag', 'Link'])
+  })
+
+  test('has a 304 for each read with If-None-Match, and for no other operation', () => {
+    for (const { operationId, parameters, responses } of all) {
+      const isConditional = parameters.some(({ $ref }: Json) => $ref === '#/components/parameters/IfNoneMatch')
+      const { headers } = resolved(responses[304] ?? {})
+      expect([operationId, headers && Object.keys(headers)]).toEqual([
+        operationId,
+        isConditional ? ['X-Request-Id', 'ETag'] : undefined,
+      ])
+    }
+    expect(document.paths['/account'].get.responses[304]).toEqual({ $ref: '#/components/responses/NotModified' })
+  })
+
+  test('has Retry-After for each error that passes by itself, and for no other', () => {
+    const withHeader = new Set<string>()
+    for (const { operationId, responses } of all) {
+      for (const [status, response] of Object.entries<Json>(responses)) {
+        const { headers, content } = resolved(response)
+        const codes = Object.keys(content?.['application/problem+json']?.examples ?? {})
+        const passes = ['request-in-progress', 'artifact-not-ready'].some((code) => codes.includes(code))
+        const expected = passes || status === '429' || status === '503'
+        expect([operationId, status, 'Retry-After' in headers]).toEqual([operationId, status, expected])
+        if (expected) withHeader.add(status)
+      }
+    }
+    expect([...withHeader].toSorted()).toEqual(['404', '409', '429', '503'])
   })
 
   test('lists the common errors that an operation can return, and no others', () => {
     const codesOf = (method: string, path: string) => {
-      const responses = Object.values<Json>(document.paths[path][method].responses)
-      const resolved = responses.map(({ $ref, ...own }) =>
-        $ref === undefined ? own : document.components.responses[$ref.split('/').at(-1)],
-      )
-      return resolved.flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}))
+      const responses = Object.values<Json>(document.paths[path][method].responses).map(resolved)
+      return responses.flatMap(({ content }) => Object.keys(content?.['application/problem+json']?.examples ?? {}))
     }
     const some = [
       'account-suspended',

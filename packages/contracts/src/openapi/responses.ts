@@ -1,7 +1,7 @@
 /** The responses of an operation: those that it declares, and its errors grouped by status. */
 import type { TObject } from 'typebox'
 import { commonErrors, type ErrorCode, errorCatalogue } from '../errors.ts'
-import type { Operation, ResponseSpec } from '../operation.ts'
+import { isConditional, isKeyed, type Operation, type ResponseSpec } from '../operation.ts'
 import { problem } from '../schemas/problem.ts'
 import type { SchemaNode } from '../schemas/shape.ts'
 import type { Components } from './components.ts'
@@ -13,21 +13,23 @@ type Json = Record<string, unknown>
 /** Responses of operations by status. Error responses are shared between operations: see `shareResponses`. */
 export function responsesOf(operation: Operation, components: Components, publicUrl: string): Json {
   const responses: Json = {}
-  for (const [status, { description, body, contentType }] of Object.entries(operation.responses)) {
+  for (const [status, response] of Object.entries(operation.responses)) {
+    const { description, body, contentType } = response
     responses[status] = {
       description,
-      headers: headersOf(operation, Number(status)),
+      headers: { ...headersOf(operation, Number(status)), ...occasionalHeaders(operation, response) },
       ...(body === undefined
         ? {}
         : { content: { 'application/json': { schema: components.received(body), example: exampleOf(body) } } }),
       ...(contentType === undefined ? {} : { content: { [contentType]: {} } }),
     }
   }
+  if (isConditional(operation)) responses[304] = { description: unchanged, headers: headersOf(operation, 304) }
   for (const [status, codes] of errorsByStatus(operation)) {
     const declared = responses[status] as { content?: Json } | undefined
     responses[status] = {
       description: codes.map((code) => describeCode(code, publicUrl)).join('\n\n'),
-      headers: headersOf(operation, status),
+      headers: headersOf(operation, status, codes),
       content: {
         ...declared?.content,
         'application/problem+json': {
@@ -40,26 +42,39 @@ export function responsesOf(operation: Operation, components: Components, public
   return responses
 }
 
+const unchanged = 'The resource still has the `ETag` of `If-None-Match`. The response has no body.'
+
 const describeCode = (code: ErrorCode, publicUrl: string) =>
   `[\`${code}\`](${publicUrl}/docs/errors/${code}): ${errorCatalogue[code].title}.`
 
 const header = (name: keyof typeof fixedParts.headers) => ({ $ref: `#/components/headers/${name}` })
 
-/** Headers of a response, by name. */
-export const headersOf = ({ responses }: Operation, status: number): Json =>
-  status < 400 ? successHeaders(responses[status], status) : errorHeaders(status)
+/** Headers that each response with this status has, by name. `codes`: of an error response, the error, or all errors of the status. */
+export const headersOf = ({ responses }: Operation, status: number, codes: readonly ErrorCode[] = []): Json =>
+  status < 400 ? successHeaders(responses[status], status) : errorHeaders(status, codes)
 
-const errorHeaders = (status: number): Json => ({
+/** Errors that soon pass by themselves, beside those of 429 and 503. */
+const passing: readonly ErrorCode[] = ['request-in-progress', 'artifact-not-ready']
+
+const errorHeaders = (status: number, codes: readonly ErrorCode[]): Json => ({
   'X-Request-Id': header('RequestId'),
   ...(status === 401 ? { 'WWW-Authenticate': header('WWWAuthenticate') } : {}),
   ...(status === 429 ? { RateLimit: header('RateLimit'), 'RateLimit-Policy': header('RateLimitPolicy') } : {}),
-  ...(status === 429 || status === 503 ? { 'Retry-After': header('RetryAfter') } : {}),
+  ...(status === 429 || status === 503 || codes.some((code) => passing.includes(code))
+    ? { 'Retry-After': header('RetryAfter') }
+    : {}),
 })
 
 const successHeaders = (response: ResponseSpec | undefined, status: number): Json => ({
   'X-Request-Id': header('RequestId'),
-  ...([200, 201, 202].includes(status) && !response?.streamed ? { ETag: header('ETag') } : {}),
+  ...([200, 201, 202, 304].includes(status) && !response?.streamed ? { ETag: header('ETag') } : {}),
   ...(response?.location ? { Location: header('Location') } : {}),
+})
+
+/** Headers that only some responses have: a replayed one, and a page before the last. */
+const occasionalHeaders = (operation: Operation, { body }: ResponseSpec): Json => ({
+  ...((body as SchemaNode | undefined)?.properties?.nextCursor ? { Link: header('Link') } : {}),
+  ...(isKeyed(operation) && !operation.secret ? { 'Idempotency-Replayed': header('IdempotencyReplayed') } : {}),
 })
 
 type Condition = (operation: Operation) => boolean
@@ -108,16 +123,16 @@ interface Described {
 }
 
 /**
- * Replaces error responses that several operations have by references, and returns the shared responses. The most frequent response of a status
+ * Replaces errors and 304 that several operations have by references, and returns the shared responses. The most frequent response of a status
  * is named after the status. Others are named after the status and the first operation that has them.
  */
 export function shareResponses(operations: readonly Described[]): Record<string, Json> {
-  const errors = operations.flatMap(({ operationId, responses }) =>
+  const candidates = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses)
-      .filter(([status]) => Number(status) >= 400)
+      .filter(([status]) => Number(status) >= 300)
       .map(([status, response]) => ({ operationId, responses, status, key: status + JSON.stringify(response) })),
   )
-  const groups = [...Map.groupBy(errors, ({ key }) => key).values()].sort((a, b) => b.length - a.length)
+  const groups = [...Map.groupBy(candidates, ({ key }) => key).values()].sort((a, b) => b.length - a.length)
   const shared: Record<string, Json> = {}
   for (const group of groups.filter(({ length }) => length > 1)) {
     const [{ operationId, responses, status }] = group as [(typeof group)[0]]
@@ -131,6 +146,7 @@ export function shareResponses(operations: readonly Described[]): Record<string,
 
 /** RFC 9110. */
 const statusNames: Readonly<Record<number, string>> = {
+  304: 'Not Modified',
   400: 'Bad Request',
   401: 'Unauthorized',
   403: 'Forbidden',

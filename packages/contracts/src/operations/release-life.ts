@@ -73,7 +73,8 @@ export const diagnoseRelease = operationsOf({
   description:
     'What the Trip Link shows now and why, the build, the rows of CSV files, deliveries, mails, devices and use, and what to do. `release` may ' +
     'also be a download code, even one that never became a release. `unknown` names services that ' +
-    'did not respond; their part is missing. The seller sees neither changes nor rows nor names of devices.',
+    'did not respond; their part is missing. The seller sees neither changes nor rows nor names of devices, ' +
+    'and only mails to its present address.',
   params: closed({
     ...address,
     release: text(64, {
