@@ -1,8 +1,10 @@
 import type { Partner } from './partners.ts'
 
 /** The date `offset` days from today, in Central European time. */
-export const day = (offset: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format(Date.now() + offset * 86_400_000)
+export const day = (offset: number): string => {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Zurich' }).format()
+  return new Date(Date.parse(today) + offset * 86_400_000).toISOString().slice(0, 10)
+}
 
 /** A short climb above Grindelwald: enough points for a map and a profile. */
 export const waypoints = Array.from({ length: 60 }, (_, index) => ({

@@ -404,8 +404,13 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       await page.getByRole('button', { name: 'Add a stage' }).click()
       await field('Title (German)').fill(title)
       if (number === 0) {
-        await page.getByRole('combobox', { name: 'Add a route', exact: true }).fill('r-1 bachalpsee')
-        await page.getByRole('option', { name: `Bachalpsee (R-1 · LIB-${suffix})` }).click()
+        const routes = page.getByRole('combobox', { name: 'Add a route', exact: true })
+        await routes.fill('r-1 bachalpsee')
+        // First, the list has everything.
+        const found = page.getByRole('option')
+        await expect.poll(() => found.allTextContents()).toEqual([`Bachalpsee (R-1 · LIB-${suffix})`])
+        await routes.press('ArrowDown')
+        await routes.press('Enter')
         await page.getByRole('button', { name: 'Move Bachalpsee up' }).waitFor()
         expect(await violationsOn(page)).toEqual([])
       }

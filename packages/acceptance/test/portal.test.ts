@@ -25,7 +25,10 @@ let asAdmin: BrowserContext
 beforeAll(async () => {
   office = await startOffice(suffix)
   const { operator, reseller } = office.partners
-  link = (await office.send('/content/release', plainRelease(operator.id, `BAD-${suffix}`, 4711, reseller.oid))).link
+  const release = plainRelease(operator.id, `BAD-${suffix}`, 4711, reseller.oid)
+  // Also when midnight passes, its trip has not begun.
+  const trip = { arrivaldate: day(2), departuredate: day(4) }
+  link = (await office.send('/content/release', { ...release, ...trip })).link
   await office.send('/account/users', { email: viewer, role: 'viewer', language: 'de', name: hostile.slice(0, 60) })
   await supportOf(office.system.describe()).send('PUT', `/admin/accounts/${operator.id}/import`, settings)
   importRun = await tryImport()

@@ -155,13 +155,13 @@ describe('a worker', () => {
   test('keeps a long build by its heartbeat', async () => {
     const input = onDemand(randomUUID())
     const holding = holdAt('storeGuidebook')
-    await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
-    await fixture.start({ BUILD_LEASE: '600ms', BUILD_HEARTBEAT: '100ms' })
+    await fixture.start({ BUILD_LEASE: '2s', BUILD_HEARTBEAT: '100ms' })
+    await fixture.start({ BUILD_LEASE: '2s', BUILD_HEARTBEAT: '100ms' })
     await fixture.request(requestFor(input))
     await inTime(() => holding.held === 1)
     const { knex } = fixture.database
     const { lease_until: before } = await knex('builds').first()
-    await inTime(async () => (await knex('builds').first()).lease_until > before.getTime() + 1_000)
+    await inTime(async () => (await knex('builds').first()).lease_until > before.getTime() + 2_500)
     holding.release()
     await fixture.completion({ release: input.release.id, generation: 1 })
     expect(await knex('builds').first()).toMatchObject({ losses: 0, state: 'done' })

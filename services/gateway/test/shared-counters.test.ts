@@ -59,8 +59,11 @@ test('gateways that share a Redis count together', async () => {
       await other.take(key, headers)
       return headers.RateLimit?.includes(';r=2;')
     })
-    expect(await passed(one, 'a', 3)).toBe(3)
-    expect(await passed(other, 'a', 3)).toBe(1)
+    // A gateway whose Redis is slow for a moment counts for itself.
+    await eventually(async () => {
+      const key = randomUUID()
+      return (await passed(one, key, 3)) === 3 && (await passed(other, key, 3)) === 1
+    })
   } finally {
     for (const { component } of gateways) await component.stop?.()
   }

@@ -12,7 +12,7 @@ import { type Fixture, startFixture } from './fixture.ts'
 import { booking, listOf } from './list.ts'
 
 const log = createLogger({ service: 'importer', level: 'silent' })
-const timing: LockTiming = { beatMs: 100, answerMs: 400, silenceMs: 5_000 }
+const timing: LockTiming = { beatMs: 100, answerMs: 2_000, silenceMs: 5_000 }
 const ofThisDatabase = 'application_name = $1 and datname = current_database()'
 
 describe('the lock on a mailbox', () => {
@@ -66,7 +66,7 @@ describe('the lock on a mailbox', () => {
 
   it('keeps no transaction open, and outlasts the idle timeout of the session', async () => {
     const mailbox = randomUUID()
-    const brief = { beatMs: 50, answerMs: 5_000, silenceMs: 500 }
+    const brief = { beatMs: 50, answerMs: 5_000, silenceMs: 1_500 }
     const began = performance.now()
     await withLeaderLock({ databaseUrl: database.url, mailbox, log, timing: brief }, async (lost) => {
       await eventually(() => performance.now() - began > 3 * brief.silenceMs)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { operations } from '@guidebook/contracts'
 import { type DnsServer, inwardHosts, startDnsServer, supportIdentity } from '@guidebook/service-kit/test'
 import { type Receiver, startReceiver } from '@guidebook/service-kit/test/https-receiver'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AttemptResult } from '../src/delivery/send.ts'
 import { type Fixture, startFixture } from './fixture.ts'
 import { withSender } from './with-sender.ts'
@@ -126,6 +126,7 @@ describe('a name that resolves differently each time', () => {
     receiver.answer = (_request, response) => response.writeHead(204, { connection: 'close' }).end()
     // A name is queried for one address family, then for the other; each query gets the next list.
     dns.answer = () => answers[dns.asked.length % answers.length] as string[]
+    const lookup = vi.spyOn(dns, 'lookup')
     const results = await reaching(`${outside}/32, ${nowhere}/32`, async (send) => {
       const all: AttemptResult[] = []
       // A few at a time: on a busy machine, the queries of hundreds at once are repeated before they are answered.
@@ -137,6 +138,6 @@ describe('a name that resolves differently each time', () => {
     expect(acknowledged.length).toBeGreaterThan(30)
     expect(new Set(receiver.dialled)).toEqual(new Set([`::ffff:${outside}`]))
     // The name is not resolved again between the check and the connection.
-    expect(dns.asked).toHaveLength(650)
+    expect(lookup).toHaveBeenCalledTimes(325)
   })
 })

@@ -73,7 +73,8 @@ export const startFixture = async (
     WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
     WEBHOOK_ALLOWED_PORTS: String(receiver.port),
     WEBHOOK_CA_FILE: certificateFile,
-    WEBHOOK_TIMEOUT: '2s',
+    // The clock of the tests stands still, so an attempt that ends late would not be repeated.
+    WEBHOOK_TIMEOUT: '30s',
     ...env,
   })
   const startReplica = async () =>

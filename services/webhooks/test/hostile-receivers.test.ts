@@ -75,7 +75,7 @@ describe.each([
 })
 
 it('an attempt that waits for a socket or a connection ends at its time limit', async () => {
-  const hangsUpLate = overHttps((response) => setTimeout(() => response.destroy(), (3 / 4) * timeoutMs))
+  const hangsUpLate = overHttps((response) => setTimeout(() => response.destroy(), (1 / 2) * timeoutMs))
   let connections = 0
   await using receiver = await listening(
     overTcp((socket) => {
@@ -89,5 +89,5 @@ it('an attempt that waits for a socket or a connection ends at its time limit', 
     return Promise.all([send(url), send(url)])
   })
   expect([first.outcome, second.outcome, connections]).toEqual(['connection-failed', 'timeout', 2])
-  expect(second.durationMs).toBeLessThan(1.5 * timeoutMs)
+  expect(second.durationMs).toBeLessThan(1.4 * timeoutMs)
 })

@@ -8,6 +8,8 @@ let fixture: Fixture
 beforeAll(async () => {
   fixture = await startFixture({
     WEBHOOK_RATE_PER_ENDPOINT: '20',
+    // Some receivers never respond.
+    WEBHOOK_TIMEOUT: '2s',
     WEBHOOK_CONCURRENCY: '16',
     WEBHOOK_CONCURRENCY_PER_ENDPOINT: '4',
   })

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import { createNameLookup } from '@guidebook/service-kit/outbound'
 import { type DnsServer, eventually, startDnsServer } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -12,7 +13,7 @@ beforeAll(async () => {
   dns = await startDnsServer()
   dns.answer = () => 'silence'
   fixture = await startFixture(
-    { WEBHOOK_CONCURRENCY_PER_ENDPOINT: String(perEndpoint), WEBHOOK_TIMEOUT: '4s' },
+    { WEBHOOK_CONCURRENCY_PER_ENDPOINT: String(perEndpoint) },
     { lookup: createNameLookup({ withLocalNames: true, servers: [dns.server] }) },
   )
 })
@@ -22,7 +23,7 @@ afterAll(async () => {
 })
 
 it('an endpoint that never responds does not delay other accounts with the same host', async () => {
-  const silences = new Set<unknown>()
+  const silences = new Set<IncomingMessage>()
   const { promise, resolve } = Promise.withResolvers<number>()
   fixture.receiver.answer = (request, response) => {
     if (request.url === '/silent') {
@@ -41,6 +42,8 @@ it('an endpoint that never responds does not delay other accounts with the same 
   await fixture.share(other)
   // Its POST came while all the others were still waiting for their answers.
   expect(await promise).toBe(perEndpoint)
+  // At its end, the service waits for them.
+  for (const { socket } of silences) socket.destroy()
 })
 
 it('endpoints whose name servers never respond do not delay other accounts', async () => {

@@ -62,15 +62,17 @@ export async function testBus(url: string) {
       await sendRaw(type, writeEnvelope({ ...text, data: JSON.stringify(data) }))
       return id
     },
-    /** Collects the messages that a subscriber receives from now on; the list grows. */
+    /** Collects the messages that a subscriber receives from now on, each once although it may be delivered again; the list grows. */
     async hear<T extends MessageType>(subscriber: ServiceName, type: T) {
       const heard: { id: string; data: MessageData<T>; actor: string | null }[] = []
+      const ids = new Set<string>()
       const listen = () =>
         onChannel(async (channel) => {
           await channel.consume(queueName(subscriber, type), (message) => {
             if (message === null) return
             const { id, data, actor } = readEnvelope(message.content, type)
-            heard.push({ id, data, actor })
+            if (!ids.has(id)) heard.push({ id, data, actor })
+            ids.add(id)
             channel.ack(message)
           })
           channel.once('close', () => void (ended || listen()))
