@@ -12,6 +12,8 @@ const received: Header = [
   'from mail.operator.example by mx.guidebook.test with ESMTPS; Mon, 1 Mar 2027 01:00:00 +0000',
 ]
 
+const passed = word('mx.guidebook.test; dmarc=pass header.from=operator.example')
+
 const verdictOn = async (headers: readonly Header[], changes: { address?: string; receivedAbove?: number } = {}) => {
   const checks = {
     settings: { IMPORT_AUTHSERV_ID: 'mx.guidebook.test', IMPORT_RECEIVED_ABOVE: changes.receivedAbove ?? 0 },
@@ -309,3 +311,12 @@ it.each([
   const headers = [word(`mx.guidebook.test; dkim=pass header.d=${signed}`), author(`list@${domain}`)]
   expect(await verdictOn(headers, { address: `list@${ascii}` })).toBe(verdict)
 })
+
+it.each(['content-type', 'content-transfer-encoding', 'content-disposition', 'mime-version'])(
+  'two headers %s are doubted: the signed one may not be the one by which the files are read',
+  async (name) => {
+    const headers = [passed, usual, [name, 'one'] as Header]
+    expect(await verdictOn(headers)).toBe('believed')
+    expect(await verdictOn([[name, 'other'], ...headers])).toBe('doubted')
+  },
+)

@@ -34,6 +34,7 @@ export const senderDoubt = async (
 ): Promise<Explanation | null> => {
   const author = authorOf(headers)
   if (from === null || author?.address !== inAscii(from)) return { id: 'sender.unclear' }
+  if (isReadDifferently(headers)) return { id: 'sender.read-differently' }
   const { IMPORT_AUTHSERV_ID: server, IMPORT_RECEIVED_ABOVE: receivedAbove } = settings
   if (server !== undefined) return doubtByServer(headers, server, receivedAbove, author)
   if (exceedHeaderLimits(headers)) return { id: 'sender.not-signed' }
@@ -48,6 +49,12 @@ export const senderDoubt = async (
     raw.destroy()
   }
 }
+
+/** A signature covers the last header of a name; the files are read by the first, which anybody may have added. */
+const readingHeaders = ['content-type', 'content-transfer-encoding', 'content-disposition', 'mime-version']
+
+const isReadDifferently = (headers: SenderQuestion['headers']): boolean =>
+  readingHeaders.some((reading) => headers.filter(([name]) => name === reading).length > 1)
 
 const inAscii = (address: string): string => {
   const at = address.lastIndexOf('@') + 1
