@@ -385,6 +385,20 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures.splice(0).filter((text) => !text.startsWith('Executing inline event handler'))).toEqual([])
   })
 
+  it('keeps what was typed when the search cannot be loaded, and says so', async () => {
+    const page = await office.open(asAdmin, '/portal/none')
+    await page.route('**/portal/assets/search-dialog-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${office.base}${home()}/new-guidebook`)
+    await page.getByRole('button', { name: 'Search everything' }).waitFor()
+    const customId = page.getByRole('textbox', { name: 'Custom ID', exact: true })
+    await customId.fill('TYPED')
+    await page.keyboard.press('Control+k')
+    await page.getByText('That did not work').waitFor()
+    expect([await customId.count(), await customId.inputValue()]).toEqual([1, 'TYPED'])
+    await page.close()
+    expect(office.failures.splice(0).filter((text) => !/404|dynamically imported module/.test(text))).toEqual([])
+  })
+
   it('arranges a guidebook with the keyboard, shows faults at their fields and keeps what another person changed', async () => {
     const { operator } = office.partners
     const customId = `MADE-${suffix}`

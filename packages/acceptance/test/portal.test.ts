@@ -502,6 +502,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures.splice(0).filter((text) => !/404|dynamically imported module/.test(text))).toEqual([])
   })
 
+  it('leads from an account that the person may not open to the start page', async () => {
+    const page = await office.open(asAdmin, `/portal/o/${office.partners.reseller.oid}`)
+    await page.getByRole('heading', { level: 1, name: 'You have no access to this account' }).waitFor()
+    await page.getByRole('link', { name: 'To the start page' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    expect(page.url()).toBe(office.base + home())
+    await page.close()
+    expect(office.failures).toEqual([])
+  })
+
   it('has a search field and days that follow the address, and takes a day key by key', async () => {
     const page = await office.open(asAdmin, `${home()}/releases?q=4711`)
     const search = page.getByRole('searchbox', { name: 'Search' })

@@ -1,4 +1,4 @@
-import { ApiError } from '@guidebook/client'
+import { ApiError, NetworkError } from '@guidebook/client'
 import { errorCatalogue, faultRules } from '@guidebook/contracts'
 import { loadErrorTexts } from '@guidebook/messages/errors'
 import { loadPortalTexts } from '@guidebook/messages/portal'
@@ -8,6 +8,7 @@ import { formatsFor } from '../i18n/formats.ts'
 import { placeText } from '../i18n/places.ts'
 import { toCsv } from './csv.ts'
 import { atFields, faultsOf, faultsOfSent } from './faults.ts'
+import { readBlob } from './read-blob.ts'
 
 test('a CSV file quotes what needs it and defuses formulas', () => {
   expect(
@@ -84,6 +85,15 @@ test('a fault of an entry is not shown at another one that has its place now', (
 
 test('an error of the network has no faults', () => {
   expect(faultsOf(new TypeError('offline'), ['/lang'], english).others).toEqual([])
+})
+
+test('a file that breaks off after its headers is an error of the network', async () => {
+  const cause = new TypeError('terminated')
+  const body = new ReadableStream({ pull: (controller) => controller.error(cause) })
+  const error = await readBlob(new Response(body)).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(NetworkError)
+  expect(error).toMatchObject({ timedOut: false, cause })
+  expect(await (await readBlob(new Response('a'))).text()).toBe('a')
 })
 
 test('an error is told in the person’s language by its rule, else by its code', async () => {

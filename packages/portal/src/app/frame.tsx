@@ -1,5 +1,5 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
@@ -9,6 +9,7 @@ import { forgetAll, isOpen, type Session, sessionKey, useSession, useSignOut } f
 import { SessionPages } from '../shell/session-pages.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
+import { ButtonLink } from '../ui/links.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Notice } from './notice.tsx'
 
@@ -26,7 +27,7 @@ function PersonFrame({ session }: { session: Session }) {
   const [person] = useState(session.user.id)
   if (session.user.id !== person) return <ToStart session={session} />
   const account = session.accounts.find((one) => one.oid === oid)
-  if (account === undefined) return <NoAccount />
+  if (account === undefined) return <NoAccount hasOther={session.accounts.length > 0} />
   return (
     <SessionPages
       hasEnded={!isOpen(session)}
@@ -60,7 +61,7 @@ function ToSignIn() {
   return <Loading />
 }
 
-export function NoAccount() {
+export function NoAccount({ hasOther = false }: { hasOther?: boolean }) {
   const t = useTexts()
   const signOut = useSignOut()
   const notifyFailure = useNotifyFailure()
@@ -69,7 +70,17 @@ export function NoAccount() {
       icon="lock"
       title={t.noAccount}
       text={t.noAccountText}
-      action={<Button onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}>{t.signOut}</Button>}
+      action={
+        <Group justify="center">
+          {hasOther && <ButtonLink to="/">{t.toHome}</ButtonLink>}
+          <Button
+            variant={hasOther ? 'default' : 'filled'}
+            onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
+          >
+            {t.signOut}
+          </Button>
+        </Group>
+      }
     />
   )
 }

@@ -3,13 +3,20 @@ import './mantine.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LanguageProvider, loadPreferredLanguage } from '../i18n/texts.tsx'
 import { theme } from './theme.ts'
 
-/** Messages wait until it is loaded. */
-const Notifications = lazy(() => import('./notifications.tsx'))
+/** Messages wait until it is loaded. If it cannot be loaded, the pages work without messages. */
+const Notifications = lazy<ComponentType>(async () => {
+  try {
+    return await import('./notifications.tsx')
+  } catch (error) {
+    console.error(error)
+    return { default: () => null }
+  }
+})
 
 /** The content security policy allows styles with this nonce. Each response has a new one. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''
@@ -22,7 +29,11 @@ export async function renderApplication(queries: QueryClient, pages: ReactNode, 
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no element #root')
   const wait = new Promise<void>((resolve) => setTimeout(resolve, longestWait))
-  const [language] = await Promise.all([loadPreferredLanguage(), Promise.race([ready, wait])])
+  const texts = loadPreferredLanguage().catch((error: unknown) => {
+    root.replaceChildren(loadFailure())
+    throw error
+  })
+  const [language] = await Promise.all([texts, Promise.race([ready, wait])])
   createRoot(root).render(
     <StrictMode>
       <MantineProvider theme={theme} defaultColorScheme="auto" getStyleNonce={() => nonce}>
@@ -37,4 +48,14 @@ export async function renderApplication(queries: QueryClient, pages: ReactNode, 
       </MantineProvider>
     </StrictMode>,
   )
+}
+
+/** In English, because there are no texts. */
+function loadFailure(): HTMLElement {
+  const message = document.createElement('p')
+  message.className = 'first-frame'
+  message.role = 'alert'
+  message.lang = 'en'
+  message.textContent = 'This page could not be loaded. Check the connection, then reload it.'
+  return message
 }

@@ -1,6 +1,7 @@
 import type { Item, PoiIcon, RouteIcon } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { queryOptions } from '@tanstack/react-query'
+import { readBlob } from '../api/read-blob.ts'
 import { timeoutsFor } from '../session/timeouts.ts'
 import type { PictureQuery } from '../ui/picture.tsx'
 
@@ -53,6 +54,6 @@ export async function changeItem(
 export const pictureQuery = (client: Client, { account, id, version }: Item): PictureQuery =>
   queryOptions({
     queryKey: [...itemKey(account, id), 'image', version],
-    queryFn: async () => (await client.content.items.downloadImage({ geodata_id: id })).blob(),
+    queryFn: async () => readBlob(await client.content.items.downloadImage({ geodata_id: id })),
     staleTime: Number.POSITIVE_INFINITY,
   })

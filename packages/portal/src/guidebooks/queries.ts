@@ -1,6 +1,7 @@
 import type { Guidebook } from '@guidebook/client'
 import type { Client } from '@guidebook/client/internal'
 import { queryOptions } from '@tanstack/react-query'
+import { readBlob } from '../api/read-blob.ts'
 import type { PictureQuery } from '../ui/picture.tsx'
 
 /** A guidebook with its ETag, by which the service refuses a change when the guidebook has changed meanwhile. */
@@ -20,6 +21,6 @@ export const guidebookKey = (account: string, customId: string) => [account, 'gu
 export const coverQuery = (client: Client, account: string, customId: string, version: number): PictureQuery =>
   queryOptions({
     queryKey: [...guidebookKey(account, customId), 'cover', version],
-    queryFn: async () => (await client.content.guidebooks.downloadCover({ account, customId })).blob(),
+    queryFn: async () => readBlob(await client.content.guidebooks.downloadCover({ account, customId })),
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addDays, dayIn, formatsFor, regionalVariant, zoneOrUtc } from './formats.ts'
+import { addDays, dayIn, formatsFor, regionalVariant, tripDays, zoneOrUtc } from './formats.ts'
 
 test('days are the same in every time zone, instants are in the account’s', () => {
   const formats = formatsFor('de', 'Pacific/Auckland')
@@ -15,6 +15,16 @@ test('dates are written as in the country of the browser, if it is one of the la
   expect(dayFor('de-CH', 'en-GB', 'en')).toBe('1 Jul 2026')
   expect(dayFor('en-US', 'en')).toBe('Jul 1, 2026')
   expect(regionalVariant('de', ['fr-CH'])).toBe('de')
+})
+
+test('a trip with one day has the name of the day', () => {
+  const texts = { arrival: 'Arrival', departure: 'Departure' }
+  const shown = (arrival: string | null, departure: string | null) =>
+    tripDays(arrival, departure, texts, formatsFor('de', undefined))
+  expect(shown('2026-07-01', '2026-07-03')).toBe('01.–03.07.2026')
+  expect(shown('2026-07-01', null)).toBe('Arrival: 01.07.2026')
+  expect(shown(null, '2026-07-03')).toBe('Departure: 03.07.2026')
+  expect(shown(null, null)).toBeNull()
 })
 
 test('today is a day of the account', () => {

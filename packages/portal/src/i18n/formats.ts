@@ -1,4 +1,6 @@
 /** Days, instants and numbers in the person's language and country. Days are calendar days without a zone; instants are shown in the account's time zone. */
+import type { PortalTexts } from '@guidebook/messages/portal'
+
 export interface Formats {
   /** `2026-07-01` as "1 Jul 2026", in the United States "Jul 1, 2026". A text that is no day of the calendar is returned unchanged. */
   day(day: string): string
@@ -102,6 +104,18 @@ const units = [
 function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
   for (const [unit, size] of units) if (Math.abs(seconds) >= size) return [Math.round(seconds / size), unit]
   return [Math.round(seconds), 'second']
+}
+
+/** The days of a trip or of a stay as a range; a single one with its name. Null if neither is set. */
+export function tripDays(
+  arrival: string | null,
+  departure: string | null,
+  t: Pick<PortalTexts, 'arrival' | 'departure'>,
+  formats: Pick<Formats, 'day' | 'days'>,
+): string | null {
+  if (arrival !== null && departure !== null) return formats.days(arrival, departure)
+  if (arrival !== null) return `${t.arrival}: ${formats.day(arrival)}`
+  return departure === null ? null : `${t.departure}: ${formats.day(departure)}`
 }
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>()

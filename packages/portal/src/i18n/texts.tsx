@@ -1,7 +1,7 @@
 /** The person's language: texts, formats, and the page's `lang`. */
 import { loadPortalTexts, type PortalTexts } from '@guidebook/messages/portal'
 import type { PortalLanguage } from '@guidebook/messages/portal-translations'
-import { createContext, type ReactNode, use, useCallback, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { createContext, type ReactNode, use, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { type ErrorWords, errorWordsIn, prepareErrorTexts } from './error-texts.ts'
 import { type Formats, formatsFor, regionalVariant, zoneOrUtc } from './formats.ts'
 import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
@@ -9,7 +9,8 @@ import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 interface Language {
   language: PortalLanguage
   t: PortalTexts
-  chooseLanguage(language: string): void
+  /** Rejects if the texts cannot be loaded: the language stays, and can be chosen again. */
+  chooseLanguage(language: string): Promise<void>
 }
 
 const LanguageContext = createContext<Language | null>(null)
@@ -20,25 +21,31 @@ type Loaded = Pick<Language, 'language' | 't'>
 
 const load = async (language: PortalLanguage): Promise<Loaded> => ({ language, t: await loadPortalTexts(language) })
 
-export const loadPreferredLanguage = (): Promise<Loaded> => load(preferredLanguage())
+/** English if the texts of the preferred language cannot be loaded. Rejects if there are none in English either. */
+export async function loadPreferredLanguage(): Promise<Loaded> {
+  try {
+    return await load(preferredLanguage())
+  } catch (error) {
+    console.error(error)
+    return load('en')
+  }
+}
 
 export function LanguageProvider({ first, children }: { first: Loaded; children: ReactNode }) {
-  const [language, setLanguage] = useState(first.language)
   const [loaded, setLoaded] = useState(first)
-  useEffect(() => {
-    if (language === loaded.language) return
-    let current = true
-    // The page may show an error.
-    Promise.all([load(language), prepareErrorTexts(language)]).then(([other]) => current && setLoaded(other))
-    return () => {
-      current = false
-    }
-  }, [language, loaded])
+  const latest = useRef(first.language)
   // Before the queries of the first page, which send it to the service.
   useLayoutEffect(() => {
     document.documentElement.lang = loaded.language
   }, [loaded])
-  const chooseLanguage = useCallback((chosen: string) => setLanguage(rememberLanguage(chosen)), [])
+  const chooseLanguage = useCallback(async (chosen: string) => {
+    const language = rememberLanguage(chosen)
+    latest.current = language
+    // The page may show an error.
+    const [other] = await Promise.all([load(language), prepareErrorTexts(language)])
+    // Another language may have been chosen meanwhile.
+    if (latest.current === language) setLoaded(other)
+  }, [])
   const value = useMemo(() => ({ ...loaded, chooseLanguage }), [loaded, chooseLanguage])
   return <LanguageContext value={value}>{children}</LanguageContext>
 }

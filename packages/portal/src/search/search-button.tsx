@@ -1,15 +1,24 @@
 /** The search of the whole account, from every page: a button in the header, or Ctrl+K (⌘K). */
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { useDisclosure, useHotkeys } from '@mantine/hooks'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
 
-const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog.tsx')).SearchDialog }))
+const loadDialog = () => import('./search-dialog.tsx')
+const SearchDialog = lazy(async () => ({ default: (await loadDialog()).SearchDialog }))
 
 export function SearchButton() {
   const t = useTexts()
-  const [opened, { open, close }] = useDisclosure(false)
+  const notifyFailure = useNotifyFailure()
+  const [opened, { open: show, close }] = useDisclosure(false)
+  useEffect(() => {
+    // If it fails, it is loaded when it is needed.
+    loadDialog().catch(() => undefined)
+  }, [])
+  // The dialog is rendered only with its code: a failure to load it while rendering would replace the page, with what was typed.
+  const open = () => void loadDialog().then(show, notifyFailure)
   // Also while a field has the focus.
   useHotkeys([['mod+K', open]], [])
   return (

@@ -37,7 +37,11 @@ export const sessionKey = ['session'] as const
 export type AfterEnd<T> = (last: T | null) => T | null
 
 /** Null: nobody is signed in. */
-export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>, afterEnd: AfterEnd<T>) =>
+export const sessionQueryOf = <T extends { ended?: true }>(
+  key: readonly string[],
+  read: () => Promise<T>,
+  afterEnd: AfterEnd<T>,
+) =>
   queryOptions({
     queryKey: key,
     queryFn: async ({ client }): Promise<T | null> => {
@@ -49,6 +53,8 @@ export const sessionQueryOf = <T>(key: readonly string[], read: () => Promise<T>
       }
     },
     staleTime: 60_000,
+    // After the end, the person may sign in in another tab.
+    refetchOnWindowFocus: ({ state }) => (state.data?.ended ? 'always' : true),
     enabled: true,
   })
 

@@ -2,6 +2,7 @@ import { ApiError } from '@guidebook/client'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '../api/account.tsx'
+import { readBlob } from '../api/read-blob.ts'
 import { useObjectUrl } from '../ui/object-url.ts'
 
 /** Pause after the last key, milliseconds: the service fetches each address from another server. */
@@ -16,7 +17,7 @@ export function usePreviewedLogo(address: string): { url: string | null; failed:
   const [settled] = useDebouncedValue(address.trim(), pauseMs)
   const { data, error } = useQuery({
     queryKey: [account.id, 'logo', settled],
-    queryFn: async () => (await client.account.previewLogo({ address: settled })).blob(),
+    queryFn: async () => readBlob(await client.account.previewLogo({ address: settled })),
     enabled: settled !== '' && URL.parse(settled)?.protocol === 'https:',
     staleTime: 10 * 60_000,
     retry: false,

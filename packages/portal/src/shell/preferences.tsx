@@ -3,12 +3,14 @@
 import { portalLanguages } from '@guidebook/messages/portal-translations'
 import { ActionIcon, Menu, Tooltip, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
 import { useLanguage } from '../i18n/texts.tsx'
+import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
 
 const ownName = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
 export function LanguageMenu({ onChoose }: { onChoose?: (language: string) => void }) {
   const { language, chooseLanguage, t } = useLanguage()
+  const notifyFailure = useNotifyFailure()
   return (
     <Menu position="bottom-end" withinPortal={false}>
       <Menu.Target>
@@ -31,7 +33,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: string) => vo
             aria-current={one === language ? 'true' : undefined}
             fw={one === language ? 600 : 400}
             onClick={() => {
-              chooseLanguage(one)
+              chooseLanguage(one).catch(notifyFailure)
               onChoose?.(one)
             }}
           >

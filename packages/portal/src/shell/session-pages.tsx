@@ -1,5 +1,7 @@
 import { MantineThemeProvider } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { notifications } from '@mantine/notifications'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { useTexts } from '../i18n/texts.tsx'
 
 interface Props {
   hasEnded: boolean
@@ -12,17 +14,38 @@ interface Props {
 
 /** The pages of a session. After its end they stay as they are, with what was typed, until somebody signs in again. */
 export function SessionPages({ hasEnded, signInAgain, preload, children }: Props) {
+  const t = useTexts()
+  const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
-    // If it fails, it is loaded when it is needed.
-    preload().catch(() => undefined)
-  }, [preload])
+    let current = true
+    // If it fails before it is needed, it is loaded again then. If that fails too, the person can sign in in another tab.
+    preload().then(
+      () => setIsLoaded(true),
+      () => current && hasEnded && notifications.show(endNotice(t)),
+    )
+    return () => {
+      current = false
+      notifications.hide(endNoticeId)
+    }
+  }, [preload, hasEnded, t])
   return (
     <>
       <MantineThemeProvider {...(hasEnded && { theme: covered })}>{children}</MantineThemeProvider>
-      {hasEnded && <Suspense>{signInAgain}</Suspense>}
+      {hasEnded && isLoaded && <Suspense>{signInAgain}</Suspense>}
     </>
   )
 }
+
+const endNoticeId = 'session-end'
+
+const endNotice = (t: ReturnType<typeof useTexts>) => ({
+  id: endNoticeId,
+  title: t.signInAgain,
+  message: t.signInAgainText,
+  color: 'red',
+  autoClose: false,
+  closeButtonProps: { 'aria-label': t.close },
+})
 
 /** The key Escape does not close windows of a page that is covered: they may have what was typed. */
 const covered = { components: { Modal: { defaultProps: { closeOnEscape: false } } } }

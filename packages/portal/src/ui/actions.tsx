@@ -4,6 +4,7 @@ import { useClipboard } from '@mantine/hooks'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { saveFile } from '../api/csv.ts'
+import { readBlob } from '../api/read-blob.ts'
 import { useErrorWords, useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import { messageOf } from './states.tsx'
@@ -53,7 +54,7 @@ interface SaveProps extends ButtonProps {
 export function SaveButton({ label, icon = 'download', name, fetchFile, ...button }: SaveProps) {
   const notifyFailure = useNotifyFailure()
   const download = useMutation({
-    mutationFn: async () => saveFile(name, await (await fetchFile()).blob()),
+    mutationFn: async () => saveFile(name, await readBlob(await fetchFile())),
     onError: notifyFailure,
   })
   return (

@@ -1,6 +1,7 @@
 import type { AccommodationEntry, AccommodationRecord, ReleaseRecord } from '@guidebook/client'
 import { Text } from '@mantine/core'
 import { useState } from 'react'
+import { tripDays } from '../../i18n/formats.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
@@ -34,15 +35,16 @@ export function AccommodationCard({ release, canChange }: Props) {
 }
 
 function Night({ entry: { name, externalId, arrivalDate, departureDate, comment } }: { entry: AccommodationRecord }) {
-  const formats = useFormats()
+  const t = useTexts()
+  const days = tripDays(arrivalDate, departureDate, t, useFormats())
   return (
     <li>
       <Text size="sm" fw={500} dir="auto">
         {name ?? externalId}
       </Text>
-      {arrivalDate !== null && (
+      {days !== null && (
         <Text size="xs" c="dimmed">
-          {departureDate === null ? formats.day(arrivalDate) : formats.days(arrivalDate, departureDate)}
+          {days}
         </Text>
       )}
       {comment !== null && (

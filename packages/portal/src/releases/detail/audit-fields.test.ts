@@ -18,7 +18,11 @@ test('every field of the log has a label, and an unknown one its name', () => {
 })
 
 test('values are written as people write them', () => {
-  const stays = [{ externalId: 'H-1', arrivalDate: '2026-07-01', departureDate: '2026-07-03' }, { externalId: 'H-2' }]
+  const stays = [
+    { externalId: 'H-1', arrivalDate: '2026-07-01', departureDate: '2026-07-03' },
+    { externalId: 'H-2' },
+    { externalId: 'H-3', departureDate: '2026-07-05' },
+  ]
   const values = {
     ...{
       startDate: '2026-07-01',
@@ -34,7 +38,7 @@ test('values are written as people write them', () => {
   const formats = formatsFor('de', undefined)
   expect(Object.entries(values).map(([name, value]) => shownValue(name, value, german, formats))).toEqual([
     ...['01.07.2026', 'Französisch', 'ja', 'Mit Inhalten der Anfrage', '20240001', '2,5 MB'],
-    ...['1.200', '1,5 Sek.', '–', 'H-1, 01.–03.07.2026\nH-2', 'nichts', '{"a":1}'],
+    ...['1.200', '1,5 Sek.', '–', 'H-1, 01.–03.07.2026\nH-2\nH-3, Abreise: 05.07.2026', 'nichts', '{"a":1}'],
     'bereitet Wege und Karten vor: 12 Sek.',
   ])
 })
@@ -46,4 +50,4 @@ test('only the fields of days are written as days, whatever a traveller calls a 
   expect(['until', 'arrivalDate'].map((name) => shown(name, '2026-07-01'))).toEqual(['01.07.2026', '01.07.2026'])
 })
 
-// cspell:ignore Anfrage Französisch Inhalten Karten Mit Wege bereitet nichts und vor
+// cspell:ignore Abreise Anfrage Französisch Inhalten Karten Mit Wege bereitet nichts und vor

@@ -2,7 +2,7 @@
 import type { AccommodationRecord } from '@guidebook/client'
 import type { AuditField } from '@guidebook/contracts'
 import type { PortalTexts } from '@guidebook/messages/portal'
-import type { Formats } from '../../i18n/formats.ts'
+import { type Formats, tripDays } from '../../i18n/formats.ts'
 import { stepText } from '../../ui/build-steps.ts'
 
 type PlainText = { [Name in keyof PortalTexts]: PortalTexts[Name] extends string ? Name : never }[keyof PortalTexts]
@@ -90,19 +90,14 @@ export function shownValue(name: string, value: unknown, t: PortalTexts, formats
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t.auditNothing
   if (name === 'steps') return value.map(({ step, ms }) => `${stepText(step, t)}: ${seconds(ms)}`).join('\n')
-  if (name === 'accommodation') return value.map((stay) => stayOf(stay, formats)).join('\n')
+  if (name === 'accommodation') return value.map((stay) => stayOf(stay, t, formats)).join('\n')
   return value.map((entry) => String(entry?.externalId ?? JSON.stringify(entry))).join('\n')
 }
 
 function stayOf(
   { name, externalId, arrivalDate = null, departureDate = null }: Partial<AccommodationRecord>,
+  t: PortalTexts,
   formats: Formats,
 ): string {
-  const days =
-    arrivalDate === null
-      ? ''
-      : departureDate === null
-        ? formats.day(arrivalDate)
-        : formats.days(arrivalDate, departureDate)
-  return [name ?? externalId ?? '–', days].filter(Boolean).join(', ')
+  return [name ?? externalId ?? '–', tripDays(arrivalDate, departureDate, t, formats)].filter(Boolean).join(', ')
 }

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { atFields } from '../../api/faults.ts'
+import { tripDays } from '../../i18n/formats.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -28,7 +29,6 @@ export function BookingCard({ release, kind, canChange, canChangeCode }: Props) 
   const t = useTexts()
   const formats = useFormats()
   const { startdate, enddate, arrivaldate, departuredate, seller } = release
-  const trip = arrivaldate === null || departuredate === null ? t.notSet : formats.days(arrivaldate, departuredate)
   return (
     <Card
       title={t.booking}
@@ -51,7 +51,7 @@ export function BookingCard({ release, kind, canChange, canChangeCode }: Props) 
               ] as const)),
           [t.operator, release.provider.name],
           [t.period, formats.days(startdate, enddate)],
-          [t.trip, trip],
+          [t.trip, tripDays(arrivaldate, departuredate, t, formats) ?? t.notSet],
           [t.language, formats.language(release.lang)],
           [t.kind, kind === undefined ? '–' : kindText(kind, t)],
           [t.created, formats.instant(release.creation)],

@@ -6,6 +6,7 @@ import { useAccount } from '../../api/account.tsx'
 import { useTexts } from '../../i18n/texts.tsx'
 import { useNotifyFailure } from '../../ui/actions.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { useIsHere } from '../../ui/use-is-here.ts'
 import { useTypedText } from '../../ui/use-typed-text.ts'
 import { filterStates, type ReleaseFilter, sorts } from '../filter.ts'
 import { useFindCode } from '../queries.ts'
@@ -22,8 +23,9 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
   const navigate = route.useNavigate()
   const findCode = useFindCode()
   const notifyFailure = useNotifyFailure()
+  const isHere = useIsHere()
   const openCode = (code: string | null) => {
-    if (code !== null) void navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })
+    if (code !== null && isHere()) void navigate({ to: '/o/$oid/releases/$code', params: { oid: account.oid, code } })
   }
   const change = (changed: Partial<Record<keyof ReleaseFilter, string | null>>) =>
     void navigate({
@@ -35,10 +37,14 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
       replace: true,
     })
   const open = useMutation({ mutationFn: findCode, onSuccess: openCode, onError: notifyFailure })
+  const find = (text: string) => {
+    // Enter may follow a pasted link while its release is looked up.
+    if (linkIn(text) === null || !open.isPending) open.mutate(text)
+  }
   const send = (name: 'q' | 'guidebook') => (text: string) => {
     // A Trip Link is a secret: it opens its release and is never in the address of the page.
     if (linkIn(text) === null) change({ [name]: text })
-    else open.mutate(text)
+    else find(text)
   }
   const [q, typeQ] = useTypedText(filter.q ?? '', send('q'))
   const [guidebook, typeGuidebook] = useTypedText(filter.guidebook ?? '', send('guidebook'))
@@ -54,7 +60,8 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
     title: t.sortTitle,
     '-title': t.sortTitleLast,
   }
-  const partners = settings?.partners ?? []
+  // A reseller is itself the seller of the releases in its list.
+  const partners = settings?.type === 'operator' ? settings.partners : []
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t.clear }, placeholder: t.all }
   return (
     <search className={classes.filters}>
@@ -68,7 +75,7 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
         className={classes.q ?? ''}
         onChange={(event) => typeQ(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') open.mutate(q)
+          if (event.key === 'Enter') find(q)
         }}
       />
       <Select

@@ -4,6 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
+import { tripDays } from '../../i18n/formats.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { useToday } from '../../i18n/use-today.ts'
 import { SaveButton } from '../../ui/actions.tsx'
@@ -164,8 +165,7 @@ function useColumns(): Column<ReleaseRecord>[] {
         id: 'trip',
         compact: true,
         header: t.trip,
-        cell: ({ arrivaldate, departuredate }) =>
-          arrivaldate !== null && departuredate !== null ? formats.days(arrivaldate, departuredate) : dash,
+        cell: ({ arrivaldate, departuredate }) => tripDays(arrivaldate, departuredate, t, formats) ?? dash,
       },
       { id: 'lang', header: t.language, cell: ({ lang }) => formats.language(lang) },
       {
