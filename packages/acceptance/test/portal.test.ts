@@ -649,6 +649,25 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures).toEqual([])
   })
 
+  it('keeps what was typed when the sign-in window cannot be loaded, until its person signs in in another tab', async () => {
+    const page = await office.open(asAdmin, '/portal/none')
+    await page.route('**/portal/assets/sign-in-again-*.js', (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${office.base}${home()}/new-guidebook`)
+    const customId = page.getByRole('textbox', { name: 'Custom ID', exact: true })
+    await customId.fill('TYPED')
+    const signedIn = await asAdmin.cookies()
+    await asAdmin.clearCookies()
+    await page.getByRole('button', { name: 'Save' }).click()
+    const notice = page.getByText('Sign in in another tab, then come back to this one.')
+    await notice.waitFor()
+    await asAdmin.addCookies(signedIn)
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
+    await notice.waitFor({ state: 'detached' })
+    expect(await customId.inputValue()).toBe('TYPED')
+    await page.close()
+    expect(office.failures.splice(0).filter((text) => !/40[14]|dynamically imported module/.test(text))).toEqual([])
+  })
+
   it('keeps what was typed when the session ends, until its person signs in again, and shows nothing of it to another', async () => {
     const other = `editor-${suffix}@office.example`
     await office.partners.operator.client.send('POST', '/account/users', {

@@ -3,7 +3,7 @@ import type { TestBus } from '@guidebook/service-kit/test'
 export interface PlayedReleases {
   /** Of each download code the commands that asked for it; a command that comes again asks for nothing new. */
   made: ReadonlyMap<number, ReadonlySet<string>>
-  /** Answers what has come since the last call, also what comes again. */
+  /** Answers what has come since the last call, also a command that comes again in another message. */
   answer(): Promise<void>
 }
 

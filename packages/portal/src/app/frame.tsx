@@ -30,6 +30,7 @@ function PersonFrame({ session }: { session: Session }) {
   if (account === undefined) return <NoAccount hasOther={session.accounts.length > 0} />
   return (
     <SessionPages
+      sessionKey={sessionKey}
       hasEnded={!isOpen(session)}
       signInAgain={<SignInAgain person={session.user} />}
       preload={loadSignInAgain}

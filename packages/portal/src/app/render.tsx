@@ -6,6 +6,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LanguageProvider, loadPreferredLanguage } from '../i18n/texts.tsx'
+import { LoadFailure } from './load-failure.tsx'
 import { theme } from './theme.ts'
 
 /** Messages wait until it is loaded. If it cannot be loaded, the pages work without messages. */
@@ -30,7 +31,7 @@ export async function renderApplication(queries: QueryClient, pages: ReactNode, 
   if (root === null) throw new Error('the page has no element #root')
   const wait = new Promise<void>((resolve) => setTimeout(resolve, longestWait))
   const texts = loadPreferredLanguage().catch((error: unknown) => {
-    root.replaceChildren(loadFailure())
+    createRoot(root).render(<LoadFailure />)
     throw error
   })
   const [language] = await Promise.all([texts, Promise.race([ready, wait])])
@@ -48,14 +49,4 @@ export async function renderApplication(queries: QueryClient, pages: ReactNode, 
       </MantineProvider>
     </StrictMode>,
   )
-}
-
-/** In English, because there are no texts. */
-function loadFailure(): HTMLElement {
-  const message = document.createElement('p')
-  message.className = 'first-frame'
-  message.role = 'alert'
-  message.lang = 'en'
-  message.textContent = 'This page could not be loaded. Check the connection, then reload it.'
-  return message
 }

@@ -9,7 +9,7 @@ import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 interface Language {
   language: PortalLanguage
   t: PortalTexts
-  /** Rejects if the texts cannot be loaded: the language stays, and can be chosen again. */
+  /** Rejects if the texts cannot be loaded: the language of the page stays. It can be chosen again, in some browsers only after a reload. */
   chooseLanguage(language: string): Promise<void>
 }
 

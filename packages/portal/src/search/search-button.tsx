@@ -14,7 +14,7 @@ export function SearchButton() {
   const notifyFailure = useNotifyFailure()
   const [opened, { open: show, close }] = useDisclosure(false)
   useEffect(() => {
-    // If it fails, it is loaded when it is needed.
+    // If it fails, it is loaded when it is needed; browsers that keep the failure need a reload for it.
     loadDialog().catch(() => undefined)
   }, [])
   // The dialog is rendered only with its code: a failure to load it while rendering would replace the page, with what was typed.

@@ -33,8 +33,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: string) => vo
             aria-current={one === language ? 'true' : undefined}
             fw={one === language ? 600 : 400}
             onClick={() => {
-              chooseLanguage(one).catch(notifyFailure)
-              onChoose?.(one)
+              chooseLanguage(one).then(() => onChoose?.(one), notifyFailure)
             }}
           >
             {ownName(one)}

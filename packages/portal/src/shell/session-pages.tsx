@@ -1,9 +1,12 @@
 import { MantineThemeProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 
 interface Props {
+  /** Of the session's query. */
+  sessionKey: readonly string[]
   hasEnded: boolean
   /** Covers the pages after the end of their session. */
   signInAgain: ReactNode
@@ -13,12 +16,13 @@ interface Props {
 }
 
 /** The pages of a session. After its end they stay as they are, with what was typed, until somebody signs in again. */
-export function SessionPages({ hasEnded, signInAgain, preload, children }: Props) {
+export function SessionPages({ sessionKey, hasEnded, signInAgain, preload, children }: Props) {
   const t = useTexts()
+  const queries = useQueryClient()
   const [isLoaded, setIsLoaded] = useState(false)
   useEffect(() => {
     let current = true
-    // If it fails before it is needed, it is loaded again then. If that fails too, the person can sign in in another tab.
+    // If it fails before it is needed, it is loaded again then. If that fails too, or the browser keeps the failure, another tab is left.
     preload().then(
       () => setIsLoaded(true),
       () => current && hasEnded && notifications.show(endNotice(t)),
@@ -28,6 +32,11 @@ export function SessionPages({ hasEnded, signInAgain, preload, children }: Props
       notifications.hide(endNoticeId)
     }
   }, [preload, hasEnded, t])
+  useEffect(() => {
+    if (!hasEnded) return
+    // What the page could not load meanwhile.
+    return () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+  }, [queries, sessionKey, hasEnded])
   return (
     <>
       <MantineThemeProvider {...(hasEnded && { theme: covered })}>{children}</MantineThemeProvider>
@@ -41,7 +50,7 @@ const endNoticeId = 'session-end'
 const endNotice = (t: ReturnType<typeof useTexts>) => ({
   id: endNoticeId,
   title: t.signInAgain,
-  message: t.signInAgainText,
+  message: t.signInElsewhere,
   color: 'red',
   autoClose: false,
   closeButtonProps: { 'aria-label': t.close },

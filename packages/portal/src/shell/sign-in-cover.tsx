@@ -1,7 +1,7 @@
 /** Covers the page of a session that has ended, and asks its person to sign in again. The page stays as it is below. */
 import { Button, Center, Paper, Stack, Text, Title } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, type SyntheticEvent, useEffect, useId } from 'react'
+import { type ReactNode, type SyntheticEvent, useId } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import { forgetAll } from '../session/session.ts'
 import classes from './sign-in-cover.module.css'
@@ -17,10 +17,6 @@ export function SignInCover({ sessionKey, children }: Props) {
   const t = useTexts()
   const id = useId()
   const queries = useQueryClient()
-  useEffect(() => {
-    // What the page could not load meanwhile.
-    return () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
-  }, [queries, sessionKey])
   return (
     <dialog
       ref={openModally}

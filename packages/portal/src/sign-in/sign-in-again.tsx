@@ -9,7 +9,7 @@ export function SignInAgain({ person }: { person: Person }) {
   const queries = useQueryClient()
   const signIn = useSignIn((session) => queries.setQueryData(sessionKey, session))
   // The person may have signed in in another tab, or this page heard late of the end of an earlier session.
-  useQuery({ ...sessionQuery, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  useQuery({ ...sessionQuery, refetchOnMount: 'always' })
   return (
     <SignInCover sessionKey={sessionKey}>
       <SignInForm signIn={signIn} refused={t.signInRefusedText} person={person} />

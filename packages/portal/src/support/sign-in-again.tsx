@@ -5,7 +5,7 @@ import { TokenForm } from './token-form.tsx'
 
 export function SignInAgain() {
   // The person may have signed in in another tab.
-  useQuery({ ...sessionQuery, refetchOnMount: 'always', refetchOnWindowFocus: 'always' })
+  useQuery({ ...sessionQuery, refetchOnMount: 'always' })
   return (
     <SignInCover sessionKey={sessionKey}>
       <TokenForm />

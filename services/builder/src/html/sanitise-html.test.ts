@@ -66,10 +66,10 @@ const nested = {
 test.each(Object.entries(nested))('%s: the text remains, in time that is linear in the length', (_, make) => {
   const timeOf = (count: number) => {
     // Not the time on a clock: other processes may run meanwhile.
-    const before = process.cpuUsage()
+    const before = process.threadCpuUsage()
     const { html } = sanitiseHtml(`Start ${make(count)} End`)
     expect(html).toContain('Start')
-    const { user, system } = process.cpuUsage(before)
+    const { user, system } = process.threadCpuUsage(before)
     return (user + system) / 1_000
   }
   const small = Math.max(5, timeOf(10_000))

@@ -19,7 +19,7 @@ export const inMemory = () => ({ store: memoryStore, component: { name }, facts:
 const factsAbout = (shared: () => boolean | null): FactSource => ({ name, facts: async () => ({ shared: shared() }) })
 
 /** How long Redis may take to count, milliseconds. */
-const deadline = 250
+const usualDeadline = 250
 
 /**
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
@@ -28,6 +28,7 @@ const deadline = 250
 export async function inRedis(
   url: string,
   log: Logger,
+  deadline = usualDeadline,
 ): Promise<{ store: CounterStore; component: Component; facts: FactSource }> {
   // The library takes megabytes, also where it is not used.
   const { createClient } = await import('@redis/client')

@@ -51,10 +51,12 @@ export const senderDoubt = async (
 }
 
 /** A signature covers the last header of a name; the files are read by the first, which anybody may have added. */
-const readingHeaders = ['content-type', 'content-transfer-encoding', 'content-disposition', 'mime-version']
+const readingHeaders = ['content-type', 'content-transfer-encoding', 'content-disposition']
 
 const isReadDifferently = (headers: SenderQuestion['headers']): boolean =>
-  readingHeaders.some((reading) => headers.filter(([name]) => name === reading).length > 1)
+  readingHeaders.some(
+    (reading) => new Set(headers.flatMap(([name, value]) => (name === reading ? [value] : []))).size > 1,
+  )
 
 const inAscii = (address: string): string => {
   const at = address.lastIndexOf('@') + 1

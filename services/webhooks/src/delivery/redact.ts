@@ -4,7 +4,7 @@ const secrets: readonly RegExp[] = [
   /()\bv1a?,[\w+/=-]{20,}/g,
   /()\bgbk_(?:live|test)_\w+/g,
   /()\b(?:Bearer|Basic)\s{1,4}[\w.~+/=-]{8,}/gi,
-  /()(?<![\w-])eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
+  /((?<![\w-])(?=[\w-]+\.[\w-]+\.)(?:[\w-]*?-)?)eyJ[\w-]+\.[\w-]+\.[\w-]*/g,
   /((?:password|passwd|secret|token|api[_-]?key|authorization)["']?\s{0,4}[:=]\s{0,4}["']?)[^\s"'<>,;&}]+/gi,
 ]
 

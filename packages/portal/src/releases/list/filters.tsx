@@ -38,8 +38,9 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
     })
   const open = useMutation({ mutationFn: findCode, onSuccess: openCode, onError: notifyFailure })
   const find = (text: string) => {
+    const link = linkIn(text)
     // Enter may follow a pasted link while its release is looked up.
-    if (linkIn(text) === null || !open.isPending) open.mutate(text)
+    if (link === null || !open.isPending || linkIn(open.variables) !== link) open.mutate(text)
   }
   const send = (name: 'q' | 'guidebook') => (text: string) => {
     // A Trip Link is a secret: it opens its release and is never in the address of the page.
@@ -60,8 +61,8 @@ export function Filters({ filter }: { filter: ReleaseFilter }) {
     title: t.sortTitle,
     '-title': t.sortTitleLast,
   }
-  // A reseller is itself the seller of the releases in its list.
-  const partners = settings?.type === 'operator' ? settings.partners : []
+  // A reseller is itself the seller of the releases in its list. A filter in the address can be removed.
+  const partners = settings?.type === 'operator' || filter.reseller !== undefined ? (settings?.partners ?? []) : []
   const clear = { clearable: true, clearButtonProps: { 'aria-label': t.clear }, placeholder: t.all }
   return (
     <search className={classes.filters}>

@@ -52,7 +52,12 @@ function PersonFrame({ session }: { session: SupportSession }) {
   }, [isOther, queries, session])
   if (isOther) return <Loading />
   return (
-    <SessionPages hasEnded={!isOpen(session)} signInAgain={<SignInAgain />} preload={loadSignInAgain}>
+    <SessionPages
+      sessionKey={sessionKey}
+      hasEnded={!isOpen(session)}
+      signInAgain={<SignInAgain />}
+      preload={loadSignInAgain}
+    >
       <Frame
         name={
           <Text fw={600} truncate>
