@@ -67,21 +67,25 @@ class Balanced extends BaseSequencer {
 }
 
 const setupFiles = [join(workspace, 'infra/local/src/tests/property-seed.setup.ts')]
-const testsIn = (folders: string[]) =>
-  folders.flatMap((folder) => ['src', 'test'].map((part) => `${folder}/${part}/**/*.test.ts`))
+const testsIn = (folders: string[], parts = ['src', 'test']) =>
+  folders.flatMap((folder) => parts.map((part) => `${folder}/${part}/**/*.test.ts`))
+const most = ['services/*', 'packages/!(acceptance)', 'infra/!(observability)']
 
 /** One project for most packages, so that a worker takes files of any of them. */
 const tests = {
   extends: true as const,
   test: {
     name: 'tests',
-    include: [
-      ...testsIn(['services/*', 'packages/!(acceptance)', 'infra/!(observability)']),
-      ...besideFaults.map((path) => `!${path}`),
-    ],
+    include: [...testsIn(most, ['test']), ...besideFaults.map((path) => `!${path}`)],
     setupFiles,
     maxWorkers: 5,
   },
+}
+
+/** In workers of their own: a test that replaces the timers would stop those of the services that other files share. */
+const units = {
+  extends: true as const,
+  test: { name: 'units', include: testsIn(most, ['src']), setupFiles, maxWorkers: 5 },
 }
 
 /** Whole systems. Some of their tests wait, so one worker more than two processors need. */
@@ -110,7 +114,7 @@ const attacks = {
 export default defineConfig({
   root: workspace,
   test: {
-    projects: [tests, systems, attacks],
+    projects: [tests, units, systems, attacks],
     globalSetup: [join(workspace, 'packages/acceptance/test/shared-systems.setup.ts')],
     pool: 'forks',
     // Node imports the files itself, as in production: faster than vite's module runner, but without `vi.mock`.
