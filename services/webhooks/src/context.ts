@@ -8,4 +8,6 @@ export interface Context extends Pick<ServiceParts, 'database' | 'accounts' | 'c
   secrets: SecretBox
   /** Notifies the dispatcher that a delivery is due. */
   wakeDispatcher(): void
+  /** Counts deliveries for the metrics, after their state was committed; one by default. */
+  countSettled(state: 'delivered' | 'failed', deliveries?: number): void
 }

@@ -5,7 +5,7 @@ import type { Context } from './context.ts'
 import { diagnosisRoutes } from './delivery/diagnosis.ts'
 import { createDispatcher } from './delivery/dispatcher.ts'
 import { createFailPendingLoop } from './delivery/fail-pending.ts'
-import { deliveryFacts } from './delivery/metrics.ts'
+import { deliveryFacts, settledCounter } from './delivery/metrics.ts'
 import { deliveryRules } from './delivery/retention.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { createSender } from './delivery/send.ts'
@@ -33,7 +33,8 @@ export const startService = (
     })
     const secrets = createSecretBox(settings.WEBHOOK_SECRETS_KEY)
     const wakeDispatcher = () => dispatcher.wake()
-    const context: Context = { database, accounts, clock, log, settings, secrets, wakeDispatcher }
+    const countSettled = settledCounter()
+    const context: Context = { database, accounts, clock, log, settings, secrets, wakeDispatcher, countSettled }
     const dispatcher = createDispatcher(context, sender.send)
     return {
       routes: [...endpointRoutes(context), ...deliveryRoutes(context), ...diagnosisRoutes(context)],

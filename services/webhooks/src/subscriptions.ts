@@ -23,6 +23,7 @@ export const subscriptions = (broker: Broker, context: Context): Component[] => 
       ),
     )
     if (state === 'pending') context.wakeDispatcher()
+    else if (state === 'failed') context.countSettled(state)
     else if (state === null) log.info({ account }, 'nothing delivered, account has no webhook')
   }),
 

@@ -160,6 +160,26 @@ it('410 disables the endpoint, the account gets a mail, and support recovers mis
   await eventually(async () => (await deliveries(account)).every(({ state }) => state === 'delivered'))
 })
 
+it('the delivery whose 410 disabled the endpoint is recovered from the time since which support sees failures', async () => {
+  // The response takes a second.
+  fixture.receiver.answer = (_request, response) => {
+    fixture.clock.advance(1_000)
+    response.writeHead(410).end()
+  }
+  const account = randomUUID()
+  await setWebhook(account)
+  await share(account)
+  await settled(account, 'failed')
+  const identity = supportIdentity(account)
+  const params = { account_id: account }
+  const { body: webhook } = await fixture.gateway.call(operations.readAccountWebhook, { params, identity })
+  fixture.receiver.answer = (_request, response) => response.writeHead(204).end()
+  const body = { since: webhook.failingSince ?? '' }
+  const enabled = await fixture.gateway.call(operations.enableAccountWebhook, { params, identity, body })
+  expect(enabled.body.recovered).toBe(1)
+  await settled(account, 'delivered')
+})
+
 it('the account gets this mail also when the service has no copy of the account yet', async () => {
   fixture.receiver.answer = (_request, response) => response.writeHead(410).end()
   const account = testAccount({ type: 'reseller' })

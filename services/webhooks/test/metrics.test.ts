@@ -80,3 +80,18 @@ it('deliveries of a receiver that is paused do not count as due', async () => {
   await eventually(async () => (await pending()).length === 1)
   expect(metricOf(await prometheusText(), 'webhook_deliveries_due')).toBe(0)
 })
+
+it('deliveries that fail without an attempt count as settled', async () => {
+  const account = randomUUID()
+  await fixture.setWebhook(account)
+  const { knex } = fixture.database
+  const failures = async () => metricOf(await prometheusText(), 'webhook_deliveries_settled_total{state="failed"}')
+  const before = await failures()
+  const now = fixture.clock.now()
+  const waiting = { id: randomUUID(), account, webhook_id: randomUUID(), kind: 'release.shared', body: '{}' }
+  await knex('deliveries').insert({ ...waiting, created_at: now, next_attempt_at: new Date(now.getTime() + 60_000) })
+  await knex('endpoints').where({ account }).update({ enabled: false })
+  await eventually(async () => (await failures()) === before + 1)
+  await fixture.share(account)
+  await eventually(async () => (await failures()) === before + 2)
+})

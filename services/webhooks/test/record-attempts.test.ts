@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createLogger, type Database, openDatabase } from '@guidebook/service-kit'
-import { eventually, type TestDatabase, testDatabase } from '@guidebook/service-kit/test'
+import { eventually, type TestDatabase, testAccount, testDatabase } from '@guidebook/service-kit/test'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordAttempts, type SettledAttempt } from '../src/delivery/record-attempts.ts'
 import { migrations, schema } from '../src/schema.ts'
@@ -26,6 +26,15 @@ const storeEndpoints = async (accounts: readonly string[]) => {
   const times = { secret_created_at: now, created_at: now, updated_at: now, failing_since: now }
   const endpoint = { url, secret: Buffer.alloc(0), failures: 1, ...times }
   await database.knex('endpoints').insert(accounts.map((account) => ({ account, ...endpoint })))
+}
+
+/** Stores a failing endpoint whose account gets mails. Returns the account. */
+const storeEndpoint = async (): Promise<string> => {
+  const account = testAccount()
+  const { id, oid, version } = account
+  await database.knex('account_projections').insert({ id, oid, version, projection: JSON.stringify(account) })
+  await storeEndpoints([id])
+  return id
 }
 
 const acknowledged: Partial<SettledAttempt> = { outcome: 'acknowledged', state: 'delivered', nextAttemptAt: null }
@@ -109,4 +118,29 @@ it('results from a previous address do not change the state of the endpoint, and
   expect(endpoints).toEqual([unchanged, unchanged])
   const due = { state: 'pending', attempts_made: 0, next_attempt_at: now, lease: null }
   expect(await knex('deliveries').where({ account: failing })).toMatchObject([due, due])
+})
+
+it('a 410 disables the endpoint also when another attempt of the batch was acknowledged', async () => {
+  const { knex } = database
+  const account = await storeEndpoint()
+  await record([await attemptOf(account, acknowledged), await attemptOf(account, gone)])
+  const disabled = { enabled: false, disabled_reason: 'gone', failures: 2, failing_since: now }
+  expect(await knex('endpoints').where({ account }).first()).toMatchObject(disabled)
+  expect(await knex('outgoing_mails').where({ account }).pluck('kind')).toEqual(['webhook-off'])
+})
+
+it('results after a 410 do not change the time since which the disabled endpoint fails', async () => {
+  const account = await storeEndpoint()
+  const results: Partial<SettledAttempt>[] = [gone, acknowledged, { outcome: 'proxy-failed' }]
+  for (const result of results) await record([await attemptOf(account, result)])
+  const disabled = { enabled: false, failing_since: now }
+  expect(await database.knex('endpoints').where({ account }).first()).toMatchObject(disabled)
+})
+
+it('an attempt whose delivery has failed meanwhile is recorded and does not settle it again', async () => {
+  const account = await storeEndpoint()
+  const attempt = await attemptOf(account, gone)
+  const failed = { state: 'failed', next_attempt_at: null, settled_at: now, lease: null, leased_until: null }
+  await database.knex('deliveries').where({ id: attempt.delivery }).update(failed)
+  expect((await record([attempt])).map(({ state }) => state)).toEqual([null])
 })

@@ -24,7 +24,8 @@ export const webhook = closed(
     }),
     failingSince: nullable({
       ...instant,
-      description: 'Time since which every attempt has failed; null when the last one succeeded.',
+      description:
+        'Time since which every attempt has failed; null when the last one succeeded. A disabled webhook keeps it.',
     }),
     secretCreatedAt: nullable(instant),
     previousSecretValidUntil: nullable(instant),

@@ -1,5 +1,4 @@
 import { type ClaimLoop, claimLoop } from '@guidebook/service-kit'
-import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import { withWaiting } from './claim.ts'
 import { pageRows } from './queries.ts'
@@ -8,16 +7,16 @@ import { pageRows } from './queries.ts'
  * Fails the pending deliveries of endpoints that are disabled or were removed, page by page. They stay visible and can be recovered. There may be
  * many, and a share or a replay can make one more while its endpoint is being disabled.
  */
-export const createFailPendingLoop = ({ database: { knex }, clock, log }: Context): ClaimLoop =>
+export const createFailPendingLoop = (context: Context): ClaimLoop =>
   claimLoop({
     name: 'deliveries of disabled endpoints',
     pollMs: 1_000,
-    log,
+    log: context.log,
     run: async () => {
-      const { rows } = await knex.raw(accountsWithoutEnabledEndpoint)
+      const { rows } = await context.database.knex.raw(accountsWithoutEnabledEndpoint)
       let failed = 0
       for (const { account } of rows) {
-        failed += await failPendingPage(knex, account, clock.now())
+        failed += await failPendingPage(context, account)
       }
       return failed
     },
@@ -41,7 +40,8 @@ update deliveries d set state = 'failed', next_attempt_at = null, leased_until =
 from page where d.id = page.id`
 
 /** Fails a page of the account's pending deliveries, unless its endpoint is enabled. Returns their number. */
-export async function failPendingPage(knex: Knex, account: string, now: Date): Promise<number> {
-  const { rowCount } = await knex.raw(failPending, { account, now })
+export async function failPendingPage({ database, clock, countSettled }: Context, account: string): Promise<number> {
+  const { rowCount } = await database.knex.raw(failPending, { account, now: clock.now() })
+  countSettled('failed', rowCount)
   return rowCount
 }

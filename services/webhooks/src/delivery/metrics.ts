@@ -7,20 +7,27 @@ import {
   observeGauges,
 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import type { SettledAttempt } from './record-attempts.ts'
+import type { RecordedAttempt } from './record-attempts.ts'
 import type { AttemptOutcome } from './send.ts'
 
-/** Metrics of attempts, deliveries and the backlog. Returns the function to call for each attempt. */
-export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: SettledAttempt) => void) => {
+/** Counts settled deliveries. Returns the function to call after the commit of their states. */
+export const settledCounter = (): Context['countSettled'] => {
+  const settled = meter('webhooks').createCounter('webhook_deliveries_settled', {
+    description: 'Settled deliveries by state',
+  })
+  for (const state of ['delivered', 'failed']) settled.add(0, { state })
+  return (state, deliveries = 1) => settled.add(deliveries, { state })
+}
+
+/** Metrics of attempts, their deliveries and the backlog. Returns the function to call for each attempt. */
+export const deliveryMetrics = (context: Context): ((attempt: RecordedAttempt) => void) => {
+  const { database, clock, log, countSettled } = context
   const instruments = meter('webhooks')
   const attempts = instruments.createCounter('webhook_attempts', { description: 'Attempts by outcome' })
   const duration = instruments.createHistogram('webhook_attempt_duration_seconds', {
     description: 'Time of an attempt',
     unit: 's',
     advice: { explicitBucketBoundaries: attemptBounds },
-  })
-  const settled = instruments.createCounter('webhook_deliveries_settled', {
-    description: 'Settled deliveries by state',
   })
   const latency = instruments.createHistogram('webhook_delivery_latency_seconds', {
     description: 'From the commit of a share to its acknowledgement; replays are not counted',
@@ -46,11 +53,10 @@ export const deliveryMetrics = ({ database, clock, log }: Context): ((attempt: S
     ]
   })
   for (const outcome of Object.keys(outcomes)) attempts.add(0, { outcome })
-  for (const state of ['delivered', 'failed']) settled.add(0, { state })
   return ({ outcome, durationMs, state, at, occurredAt }) => {
     attempts.add(1, { outcome })
     duration.record(durationMs / 1000, { outcome })
-    if (state !== 'pending') settled.add(1, { state })
+    if (state !== null && state !== 'pending') countSettled(state)
     if (state === 'delivered' && occurredAt !== null) {
       latency.record((at.getTime() + durationMs - occurredAt.getTime()) / 1000)
     }

@@ -25,6 +25,11 @@ export interface SettledAttempt extends AttemptResult {
   occurredAt: Date | null
 }
 
+/** A recorded attempt with the resulting state of its delivery; `null` when the delivery was not updated. */
+export interface RecordedAttempt extends Omit<SettledAttempt, 'state'> {
+  state: SettledAttempt['state'] | null
+}
+
 /** An endpoint is disabled after so long with only failures … */
 const patienceMs = 5 * 24 * 3600 * 1000
 /** … and so many of them: two failures a week apart do not mean a dead endpoint. */
@@ -47,7 +52,7 @@ class UnknownAccountError extends Error {
 export const recordWithAccounts = async (
   { database, accounts, clock, log }: Context,
   attempts: readonly SettledAttempt[],
-): Promise<readonly SettledAttempt[]> => {
+): Promise<readonly RecordedAttempt[]> => {
   const asked = new Set<string>()
   for (;;) {
     try {
@@ -76,11 +81,11 @@ export const recordAttempts = async (
   now: Date,
   log: Logger,
   asked: ReadonlySet<string> = new Set(),
-): Promise<readonly SettledAttempt[]> => {
-  const failed = attempts.filter(({ state }) => state !== 'delivered')
+): Promise<readonly RecordedAttempt[]> => {
+  const failed = attempts.filter(isFailure)
   const urls = await lockEndpoints(trx, attempts.map(accountOf), failed.map(accountOf))
   // `false` also for acknowledged attempts of endpoints without failures: nothing changes for these.
-  const isCurrent = ({ account, url }: SettledAttempt) => urls.get(account) === url
+  const isCurrent = ({ account, url }: Pick<SettledAttempt, 'account' | 'url'>) => urls.get(account) === url
   // Replicas of the previous version show the sentence.
   const stored = attempts.map((one) => ({
     ...one,
@@ -88,10 +93,13 @@ export const recordAttempts = async (
     explanation: one.reason,
     reason: one.reason && inEnglish(one.reason),
   }))
-  const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(stored) })
+  const { rows } = await trx.raw(settleSql, { attempts: JSON.stringify(stored), now })
   const recorded = recordedOf(attempts, rows)
   const byAccount = [...Map.groupBy(recorded.filter(isCurrent), accountOf)]
-  const [working, failing] = [byAccount.filter(isWorking), byAccount.filter((entry) => !isWorking(entry))]
+  const working = byAccount.filter(isWorking)
+  const failing = byAccount
+    .filter((entry) => !isWorking(entry))
+    .map(([account, own]): OfAccount => [account, own.filter(isFailure)])
   await clearFailures(
     trx,
     working.map(([account]) => account),
@@ -108,18 +116,15 @@ export const recordAttempts = async (
 }
 
 /** The attempts in `rows`, with the resulting states of their deliveries. */
-const recordedOf = (attempts: readonly SettledAttempt[], rows: readonly RecordedRow[]): SettledAttempt[] => {
+const recordedOf = (attempts: readonly SettledAttempt[], rows: readonly RecordedRow[]): RecordedAttempt[] => {
   const keyOf = ({ delivery, lease }: Pick<SettledAttempt, 'delivery' | 'lease'>) => `${delivery} ${lease}`
   const states = new Map(rows.map((row) => [keyOf(row), row.state]))
   return attempts
     .filter((one) => states.has(keyOf(one)))
-    .map((one) => ({ ...one, state: states.get(keyOf(one)) ?? one.state }))
+    .map((one) => ({ ...one, state: states.get(keyOf(one)) ?? null }))
 }
 
-/** `state`: `null` when the delivery was not updated. */
-interface RecordedRow extends Pick<SettledAttempt, 'delivery' | 'lease'> {
-  state: SettledAttempt['state'] | null
-}
+type RecordedRow = Pick<RecordedAttempt, 'delivery' | 'lease' | 'state'>
 
 /**
  * Whether a failure leaves the delivery pending and due: the address of its endpoint was replaced during the attempt, or a replay began a
@@ -130,7 +135,8 @@ const staysDue = `s.state <> 'delivered' and (s."isFromOldAddress"
 
 /**
  * Records attempts and updates their deliveries. Returns the attempts that were not recorded before. When the lease has passed to another
- * dispatcher, the delivery keeps the state from there, unless this attempt was acknowledged: an acknowledgement is always final.
+ * dispatcher, the delivery keeps the state from there, unless this attempt was acknowledged: an acknowledgement is always final. It settles at
+ * `now`, like the failures of its endpoint, so that a recovery since `failing_since` includes it, however long the attempt took.
  */
 const settleSql = `
 with settled as (
@@ -150,7 +156,7 @@ with settled as (
     state = case when ${staysDue} then d.state else s.state end,
     attempts_made = case when ${staysDue} then d.attempts_made else d.attempts_made + 1 end,
     next_attempt_at = case when ${staysDue} then d.next_attempt_at else s."nextAttemptAt" end,
-    settled_at = case when ${staysDue} then d.settled_at when s.state <> 'pending' then s.at end,
+    settled_at = case when ${staysDue} then d.settled_at when s.state <> 'pending' then :now::timestamptz end,
     leased_until = null,
     lease = null
   from settled s
@@ -159,11 +165,15 @@ with settled as (
 )
 select r.delivery, r.lease, m.state from recorded r left join moved m using (delivery, lease)`
 
-const accountOf = ({ account }: SettledAttempt): string => account
+const accountOf = ({ account }: Pick<SettledAttempt, 'account'>): string => account
 
-type OfAccount = [account: string, attempts: readonly SettledAttempt[]]
+const isFailure = ({ outcome }: AttemptResult): boolean => outcome !== 'acknowledged'
 
-const isWorking = ([, attempts]: OfAccount): boolean => attempts.some(({ state }) => state === 'delivered')
+type OfAccount = [account: string, attempts: readonly RecordedAttempt[]]
+
+/** A 410 counts whatever else was recorded with it: its delivery is not repeated. */
+const isWorking = ([, attempts]: OfAccount): boolean =>
+  attempts.some((one) => !isFailure(one)) && !attempts.some(({ outcome }) => outcome === 'gone')
 
 const failuresOf = ([account, attempts]: OfAccount): Failures => ({
   account,
@@ -173,7 +183,7 @@ const failuresOf = ([account, attempts]: OfAccount): Failures => ({
   askedPauseMs: Math.max(...attempts.map(({ retryAfterMs }) => retryAfterMs ?? 0)),
 })
 
-const endOf = (attempts: readonly SettledAttempt[], streak: Streak | undefined, now: Date): DisableReason | null => {
+const endOf = (attempts: readonly RecordedAttempt[], streak: Streak | undefined, now: Date): DisableReason | null => {
   if (attempts.some(({ outcome }) => outcome === 'gone')) return 'gone'
   if (!streak?.since || streak.failures < patienceAttempts) return null
   return now.getTime() - streak.since.getTime() >= patienceMs ? 'nothing-but-failures' : null

@@ -56,10 +56,9 @@ export const deliveryRoutes = (context: Context): Route[] => [
   route(operations.replayAccountDeliveries, (request) => replayRange(context, request)),
 
   route(operations.endAccountWebhook, async ({ params: { account_id: account } }) => {
-    const { knex } = context.database
-    await createEndpointQueries(knex).remove(account)
+    await createEndpointQueries(context.database.knex).remove(account)
     // A webhook that is set next must not get them. Those that are just being recorded are left to `createFailPendingLoop`.
-    while ((await failPendingPage(knex, account, context.clock.now())) > 0);
+    while ((await failPendingPage(context, account)) > 0);
     return { status: 204 }
   }),
 

@@ -8,7 +8,7 @@ const firstPauseSeconds = 10
 /** Also the limit of the pause that a receiver's `Retry-After` causes for its other deliveries. */
 const longestPauseSeconds = 300
 
-/** The failures of one endpoint in a batch without an acknowledgement. */
+/** The failures of one endpoint in a batch that does not reset them. */
 export interface Failures {
   account: string
   attempts: number
@@ -49,7 +49,7 @@ export const lockEndpoints = async (
 /**
  * Records failures of locked endpoints and pauses them. A pause doubles only when an attempt failed that began after the previous pause:
  * attempts that were running when a pause began do not extend it, even if they outlast it. A failure on our side restarts the time with only
- * failures.
+ * failures, but not of a disabled endpoint: support recovers what it missed since then.
  */
 export const countFailures = async (
   trx: Knex.Transaction,
@@ -62,12 +62,12 @@ export const countFailures = async (
   return rows
 }
 
-/** Resets the failures of locked endpoints that work again. */
+/** Resets the failures of locked endpoints that work again, but not of disabled ones: support recovers what they missed since `failing_since`. */
 export const clearFailures = async (trx: Knex.Transaction, accounts: readonly string[]): Promise<void> => {
   if (accounts.length === 0) return
   await trx.raw(
     `update endpoints set failing_since = null, failures = 0, paused_until = null, pauses = 0
-     where account = any(:accounts) and failures > 0`,
+     where account = any(:accounts) and failures > 0 and enabled`,
     { accounts },
   )
 }
@@ -87,7 +87,8 @@ with failed as (
   from before
 )
 update endpoints e set
-  failing_since = case when not a."ownFault" then coalesce(e.failing_since, :now) end,
+  -- A batch that waited for the lock may be older than the one before it.
+  failing_since = case when not (e.enabled and a."ownFault") then least(e.failing_since, :now) end,
   failures = a.failures,
   pauses = e.pauses + a.rests::integer,
   paused_until = greatest(a.paused_until, :now::timestamptz + a.pause * interval '1 second')
