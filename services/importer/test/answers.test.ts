@@ -86,6 +86,8 @@ it('the report on an automatic mail goes to the account, not to its sender', asy
   expect(told?.content).toMatchObject({ to, autoSubmitted: 'auto-generated' })
   const [refused] = await answersTo({ csv: `Booking;Other\r\n${randomUUID()};1\r\n`, headers })
   expect(refused?.content.to).toBe(to)
+  const [unread] = await answersTo({ csv: 'PK', fileName: 'list.xlsx', headers })
+  expect(unread?.content).toMatchObject({ to, autoSubmitted: 'auto-generated' })
   expect(await answersTo({ headers })).toEqual([])
 })
 

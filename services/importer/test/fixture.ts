@@ -5,10 +5,12 @@ import {
   type InternalClient,
   type RunningService,
   readSettings,
+  type StatedIdentity,
 } from '@guidebook/service-kit'
 import {
   type BreakableProxy,
   breakableProxy,
+  partnerIdentity,
   type Send,
   sender,
   supportIdentity,
@@ -26,6 +28,8 @@ export interface Fixture {
   gateway: InternalClient
   /** Sends requests of support as the gateway forwards them. */
   asSupport(method: string): Send
+  /** The same for requests of an account. */
+  asPartner(id: string): (method: string) => Send
   database: Database
   /** What the importer's own connections to the database go through. */
   databaseProxy: BreakableProxy
@@ -77,15 +81,18 @@ export const startFixture = async ({ clock, env = {}, lang }: FixtureOptions = {
   const { url } = replica
   const commands = await bus.hear('releases', 'release.create-requested.v1')
   const gateway = surroundings.clientOf('gateway', url)
+  const sendAs = (identity: StatedIdentity) =>
+    sender(
+      () => url,
+      () => surroundings.keys.issuer('gateway').sign({ audience: 'importer', identity }),
+    )
   opened.move()
   return {
     account,
     bus,
     gateway,
-    asSupport: sender(
-      () => url,
-      () => surroundings.keys.issuer('gateway').sign({ audience: 'importer', identity: supportIdentity() }),
-    ),
+    asSupport: sendAs(supportIdentity()),
+    asPartner: (id) => sendAs(partnerIdentity({ id })),
     imap,
     commands,
     database,

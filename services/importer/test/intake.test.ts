@@ -247,6 +247,20 @@ it('a TEST mail with a file that was imported says that its rows stay as they ar
   expect((await answers(test))[0].text).toMatch(/^Zeile 1, \d+: bleibt unverändert$/m)
 })
 
+it('a preview of a file that was imported says that the rows that succeeded stay as they are', async () => {
+  const lists = [listOf(booking(), booking({ hotel: 'UNKNOWN' })), listOf(booking())]
+  const mails = await Promise.all(lists.map((csv) => send({ csv })))
+  await settleAll(2)
+  await Promise.all(mails.map((id) => mailIn(id, 'completed')))
+  const preview = async (csv: string) => {
+    const identity = partnerIdentity({ id: fixture.account })
+    const { body } = await fixture.gateway.call(operations.previewImport, { body: Buffer.from(csv), identity })
+    return body.rows.map(({ row, status, link }) => [row, status, link])
+  }
+  const unchanged = [1, 'unchanged', 'abcdefghijklmnopqrstu']
+  expect(await Promise.all(lists.map(preview))).toEqual([[unchanged, [2, 'failed', null]], [unchanged]])
+})
+
 it('a row that cannot become a release fails alone, and so does one with a malformed hotel ID', async () => {
   const id = await send({
     csv: listOf(

@@ -117,5 +117,6 @@ it('a replica that stands by is always healthy, and a leader with a wrong passwo
   wrong.password = 'wrong'
   const other = await fixture.start({ settings: { IMAP_URL: wrong.href } })
   await eventually(async () => (await checksOf(other.healthUrl)).mailbox === 'down')
+  expect(await factsOf(other.healthUrl)).toMatchObject({ lastPoll: null, unreadSince: clock.now().toISOString() })
   await other.stop()
 })

@@ -5,6 +5,8 @@ import type { Context } from '../src/context.ts'
 import { emptyOldRuns, importRules, objectSweeps } from '../src/retention/retention.ts'
 import { migrations } from '../src/schema.ts'
 
+// cspell:ignore plpgsql
+
 const dayMs = 24 * 60 * 60 * 1_000
 const clock = movableClock(new Date())
 
@@ -140,4 +142,32 @@ it('runs are deleted after their time with their rows and mails; unfinished and 
   const kept = held.filter((n) => n < 3_000 || n % 3 === 0)
   expect(await numbers('runs', 'runs.mail', held)).toEqual(kept.filter((n) => n % 2 === 0))
   expect(await mailsAmong(held)).toEqual(kept)
+})
+
+it('the cells of a large run are removed in batches, and then those of a younger one', async () => {
+  const { knex } = surroundings.database
+  await knex.raw('truncate mails, runs, rows')
+  const { run } = await aRun('large', 'completed')
+  await knex.raw(
+    `insert into rows (run, row, status, cells)
+     select :run::uuid, row, 'failed', '["a"]'::json from generate_series(2, 2500) as row`,
+    { run },
+  )
+  clock.advance(1)
+  await aRun('younger', 'completed')
+  // A statement that changes many rows is cancelled.
+  await knex.raw(`
+    create function cancel_long_update() returns trigger language plpgsql as $$
+    begin
+      if (select count(*) from changed) > 1000 then
+        raise exception 'too many rows';
+      end if;
+      return null;
+    end $$`)
+  await knex.raw(`
+    create trigger cancels_long_update after update on rows
+    referencing new table as changed for each statement execute function cancel_long_update()`)
+  clock.advance(91 * dayMs)
+  expect(await emptyOldRuns({ ...context, settings })).toBe(2)
+  expect(await knex('rows').whereNotNull('cells')).toEqual([])
 })

@@ -11,6 +11,7 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { aMail } from './a-mail.ts'
 import { type Fixture, startFixture } from './fixture.ts'
+import { configurationOf } from './importer-surroundings.ts'
 import { booking, bookings, listOf } from './list.ts'
 
 const mostUnsettled = 3
@@ -410,6 +411,17 @@ it('an uploaded file is imported once like a mailed one, and the person gets the
   expect(codesOf().length).toBe(2)
 })
 
+it('an upload that is repeated with its Idempotency-Key gets the first response, also after the configuration changed', async () => {
+  const headers = { 'content-type': 'text/csv', 'idempotency-key': 'k-1' }
+  const csv = listOf(booking())
+  const post = () => fixture.asPartner(account)('POST')('/account/imports', csv, headers)
+  const first = await post()
+  await fixture.configure({ columns: { ...configurationOf(account).columns, devices: 'Guests' } }, account)
+  const again = await post()
+  expect([first.status, again.status, again.headers.get('idempotency-replayed')]).toEqual([202, 202, 'true'])
+  expect(again.body).toEqual(first.body)
+})
+
 it('a repeated file is refused with the day of the first import in the time zone of the account', async () => {
   const { knex } = fixture.database
   const owner = testAccount({ id: account, version: 2, timeZone: 'Pacific/Kiritimati' })
@@ -418,7 +430,7 @@ it('a repeated file is refused with the day of the first import in the time zone
   const lines = bookings(1)
   const { id } = await upload(lines)
   await knex('runs').where({ id }).update({ created_at: '2026-07-01T12:00:00Z' })
-  expect((await upload(lines)).reason).toContain('2026-07-02')
+  expect((await upload(lines)).reason).toContain('2 July 2026')
 })
 
 it('uploads of one file at the same time begin one import', async () => {

@@ -20,7 +20,7 @@ export const geodataRoutes = (): Route[] => {
         body: {
           results: body.references.map(({ link, customId }) =>
             link === hotelId || customId === 'H-1'
-              ? { id: hotelId, kind: 'poi' as const, version: 1, customId: 'H-1', library: 'HOTELS' }
+              ? { id: hotelId, kind: 'poi' as const, customId: 'H-1', library: 'HOTELS' }
               : null,
           ),
         },

@@ -14,6 +14,9 @@ export const usualBodyValues = 25_000
 /** Values of a whole guidebook: 20,000 references to items, each an object with two custom IDs. */
 export const guidebookBodyValues = 60_000
 
+/** References that are resolved with one request. */
+export const mostReferences = 20_000
+
 /** Body that is a CSV file. */
 export const csvFile = {
   bodyContentTypes: ['text/csv', 'text/plain'],

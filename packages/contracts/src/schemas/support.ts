@@ -126,7 +126,7 @@ export const healthParts = {
   schema: ['missing', 'ahead'],
   broker: [],
   'object store': [],
-  mailbox: ['polls', 'lastPoll', 'onServer', 'unhandled', 'oldestUnhandledSeconds', 'unfiled'],
+  mailbox: ['polls', 'lastPoll', 'unreadSince', 'onServer', 'unhandled', 'oldestUnhandledSeconds', 'unfiled'],
   'mail folders': [],
   process: ['version', 'revision', 'instance', 'startedAt', 'clock'],
   outbox: ['waiting', 'oldestSeconds'],

@@ -44,7 +44,8 @@ export const withLeaderLock = async (
   })
   const lost = new AbortController()
   session.on('error', (error) => lost.abort(error))
-  session.on('end', () => lost.abort(new Error('the session that held the mailbox lock has ended')))
+  const onEnd = () => lost.abort(new Error('the session that held the mailbox lock has ended'))
+  session.on('end', onEnd)
   await session.connect()
   try {
     const sql = `select pg_try_advisory_lock(hashtext('importer mailbox'), hashtext($1)) as held`
@@ -65,6 +66,8 @@ export const withLeaderLock = async (
     }
     return true
   } finally {
+    // The lock is released, not lost.
+    session.off('end', onEnd)
     // An unreachable server does not confirm the end.
     await Promise.race([session.end(), sleep(timing.answerMs, undefined, { ref: false })])
   }

@@ -24,7 +24,7 @@ describe('the subject reports the result', () => {
   it.each([
     ['en', 'Import report: 3 created'],
     ['de', 'Importbericht: 3 angelegt'],
-    ['fr', 'Rapport d’importation: 3 créées'],
+    ['fr', 'Rapport d’importation\u00a0: 3 créées'],
     ['it', 'Rapporto d’importazione: 3 create'],
     ['es', 'Informe de importación: 3 creadas'],
     ['nl', 'Importverslag: 3 aangemaakt'],
@@ -77,7 +77,7 @@ it('a file that is unreadable from its middle is reported as read in part, with 
 it.each([
   [
     'en',
-    "This file was read only in part. The file can't be read to its end: a quoted cell that begins in row 3 is never closed.",
+    'This file was read only in part. The file can’t be read to its end: a quoted cell that begins in row 3 is never closed.',
   ],
   [
     'nl',

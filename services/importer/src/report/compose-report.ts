@@ -30,13 +30,13 @@ function subjectOf(texts: Messages<'importReport'>, runs: readonly ReportedRun[]
   const said = decisions
     .filter((decision) => total(decision) > 0)
     .map((decision) => texts[`count.${decision}`]({ n: total(decision) }))
-  if (said.length === 0) return `${title}: ${texts.nothing}`
+  if (said.length === 0) return texts.labelled({ label: title, value: texts.nothing })
   const refused = runs.filter((run) => reasonOf(run) !== null)
   const inPart = refused.filter((run) => rowsOf(run) > 0).length
   const notRead = refused.length - inPart
   if (inPart > 0) said.push(texts.filesInPart({ n: inPart }))
   if (notRead > 0) said.push(texts.filesNotRead({ n: notRead }))
-  return `${title}: ${said.join(', ')}`
+  return texts.labelled({ label: title, value: said.join(', ') })
 }
 
 const rowsOf = (run: ReportedRun): number => decisions.reduce((sum, decision) => sum + run[decision], 0)
@@ -98,14 +98,16 @@ const textOf = (texts: Messages<'importReport'>, block: Block): string => {
   if (block.kind === 'counts') return `${block.counts.map(({ text }) => text).join(', ')}.`
   const more = 'more' in block && block.more !== null ? [`… ${block.more}`] : []
   if (block.kind === 'decisions') {
-    return [...block.rows.map((row) => `${texts.row} ${row.row}, ${row.downloadCode}: ${row.decision}`), ...more].join(
-      '\n',
+    const rows = block.rows.map((row) =>
+      texts.labelled({ label: `${texts.row} ${row.row}, ${row.downloadCode}`, value: row.decision }),
     )
+    return [...rows, ...more].join('\n')
   }
   if (block.kind !== 'faults') return block.text
   const lines = block.faults.map(({ row, downloadCode, column, message }) => {
     const booking = downloadCode === null ? '' : `, ${downloadCode}`
-    return `${texts.row} ${row}${booking}${column === null ? '' : ` (${column})`}: ${message}`
+    const label = `${texts.row} ${row}${booking}${column === null ? '' : ` (${column})`}`
+    return texts.labelled({ label, value: message })
   })
   return [...lines, ...more].join('\n')
 }

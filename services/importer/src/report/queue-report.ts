@@ -72,13 +72,14 @@ type Recipient = Required<Pick<Mail, 'to' | 'autoSubmitted'>>
 const recipientOf = async (
   trx: Knex.Transaction,
   { automatic, sender }: Pick<MailRow, 'automatic' | 'sender'>,
-  runs: readonly Pick<RunRow, 'recorded_row' | 'file_key'>[],
+  runs: readonly Pick<RunRow, 'recorded_row' | 'file_key' | 'attachment'>[],
   accountAddress: string | null,
   now: Date,
 ): Promise<Recipient | null> => {
   if (sender === null) return null
   if (automatic) {
-    const hasFile = runs.some((run) => run.file_key !== null)
+    // Refused files are not stored, and have positions below 0.
+    const hasFile = runs.some(({ file_key, attachment }) => file_key !== null || attachment < 0)
     const isSame = accountAddress?.toLowerCase() === sender
     return hasFile && accountAddress !== null && !isSame
       ? { to: accountAddress, autoSubmitted: 'auto-generated' }

@@ -7,6 +7,7 @@ import {
   type RetentionRule,
   retentionRule,
 } from '@guidebook/service-kit'
+import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 
 const hourMs = 60 * 60 * 1_000
@@ -66,10 +67,32 @@ export const emptyOldRuns = async ({ database, clock, settings }: RetentionConte
   const before = new Date(clock.now().getTime() - settings.IMPORT_MAIL_RETENTION)
   for (let emptied = 0; ; emptied++) {
     const run = await knex('runs').where('finished_at', '<', before).where({ emptied: false }).first('id')
-    if (run === undefined || signal?.aborted) return emptied
-    await knex('rows').where({ run: run.id }).whereNotNull('cells').update({ cells: null })
+    if (run === undefined || !(await emptyRows(knex, run.id, signal))) return emptied
     await knex('runs').where({ id: run.id }).update({ emptied: true })
   }
+}
+
+/** Rows that one statement empties: a run may have two million, and a statement that takes long is cancelled. */
+const emptiedRows = 1_000
+
+/** Returns `false` when `signal` aborts before the last row. */
+const emptyRows = async (knex: Knex, run: string, signal: AbortSignal | undefined): Promise<boolean> => {
+  for (let behind = 0; !signal?.aborted; ) {
+    const { rows } = await knex.raw(
+      `with batch as (
+         select max(row) as last
+         from (select row from rows where run = :run and row > :behind order by row limit :emptiedRows) as next),
+       emptied as (
+         update rows set cells = null
+         where run = :run and row > :behind and row <= (select last from batch) and cells is not null)
+       select last from batch`,
+      { run, behind, emptiedRows },
+    )
+    const { last } = rows[0]
+    if (last === null) return true
+    behind = last
+  }
+  return false
 }
 
 /** Rows go first, in batches: a run may have two million. */

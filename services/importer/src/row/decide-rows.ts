@@ -1,4 +1,4 @@
-import { type ImportConfiguration, operations, schemas, validate } from '@guidebook/contracts'
+import { type ImportConfiguration, mostReferences, operations, schemas, validate } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { CsvRow } from '../csv/read-csv.ts'
 import type { RowFault } from '../csv/row-shape.ts'
@@ -9,7 +9,7 @@ import type { RowError } from './row-errors.ts'
 /** A row with its hotels resolved; `request` is `null` when it has faults. */
 export type DecidedRow = Omit<ReadRow, 'hotels'> & Pick<CsvRow, 'row' | 'cells'>
 
-/** Reads a batch of rows and resolves all their hotels with one request to geodata. */
+/** Reads a batch of rows and resolves their hotels, usually with one request to geodata. */
 export const decideRows = async (
   context: Context,
   account: string,
@@ -29,7 +29,7 @@ export const decideRows = async (
     if (request === null || own.length === 0) return row
     const unresolved = own.filter((hotel) => !found.has(keyOf(hotel)))
     if (unresolved.length > 0) return { ...row, request: null, errors: unresolved.map(notFound) }
-    const accommodation = own.flatMap((hotel) => {
+    const accommodation = own.toSorted(byArrival).flatMap((hotel) => {
       const item = found.get(keyOf(hotel))
       const { arrivalDate, departureDate } = hotel
       return item === undefined ? [] : [{ ...item, arrivalDate, departureDate }]
@@ -37,6 +37,9 @@ export const decideRows = async (
     return { ...row, request: { ...request, accommodation } }
   })
 }
+
+/** The order in which releases stores the stays of a release that a row changes: in another one, an identical row would change it once. */
+const byArrival = (one: HotelCell, other: HotelCell): number => one.arrivalDate.localeCompare(other.arrivalDate)
 
 const unreadRow = (fault: RowFault): ReadRow => ({
   downloadCode: null,
@@ -62,15 +65,17 @@ const resolveHotels = async (
   const distinct = new Map(hotels.map((hotel) => [keyOf(hotel), hotel]))
   const lookups = [...distinct].flatMap(([key, hotel]) => referencesOf(hotel).map((reference) => ({ key, reference })))
   const found = new Map<string, FoundHotel>()
-  if (lookups.length === 0) return found
-  const { body } = await context.geodata.call(operations.resolveReferences, {
-    body: { account, references: lookups.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
-    retry: true,
-  })
-  for (const [index, { key }] of lookups.entries()) {
-    const item = body.results[index] ?? null
-    if (item === null || item.customId === null || item.library === null || found.has(key)) continue
-    found.set(key, { externalId: item.customId, libraryExternalId: item.library })
+  for (let start = 0; start < lookups.length; start += mostReferences) {
+    const asked = lookups.slice(start, start + mostReferences)
+    const { body } = await context.geodata.call(operations.resolveReferences, {
+      body: { account, references: asked.map(({ reference }) => ({ ...reference, kind: 'poi' as const })) },
+      retry: true,
+    })
+    for (const [index, { key }] of asked.entries()) {
+      const item = body.results[index] ?? null
+      if (item === null || item.customId === null || item.library === null || found.has(key)) continue
+      found.set(key, { externalId: item.customId, libraryExternalId: item.library })
+    }
   }
   return found
 }

@@ -35,13 +35,17 @@ it('the catalogue translates what the contract reports of the fields of a row', 
 })
 
 it.each([
-  ['Must lie within the release period, 2027-07-01 to 2027-08-16.', 'release.outside-period'],
-  ['The departure lies before the arrival.', 'row.trip-reversed'],
-])('the catalogue translates what releases reports of the days of a stay: %s', (message, id) => {
+  [
+    'Must lie within the release period, 2027-07-01 to 2027-08-16.',
+    'release.outside-period',
+    'Must lie within the release period, 1 July 2027 to 16 August 2027.',
+  ],
+  ['The departure lies before the arrival.', 'row.trip-reversed', 'The departure lies before the arrival.'],
+])('the catalogue translates what releases reports of the days of a stay: %s', (message, id, shown) => {
   const pointer = '/accommodation/0/departureDate'
   const [error] = rowErrors([{ pointer, code: 'accommodation-outside-period', message }], configuration)
   expect(error).toMatchObject({ column: null, explanation: { id } })
-  expect(error && inEnglish(error.explanation)).toBe(message)
+  expect(error && inEnglish(error.explanation)).toBe(shown)
 })
 
 it('the catalogue translates that a code names an on-demand release', () => {

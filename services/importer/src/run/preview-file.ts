@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type ImportConfiguration, type ImportPreview, previewedRows } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
@@ -7,9 +8,10 @@ import type { Explain } from '../explanation.ts'
 import { configuredCells } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { openList } from '../row/open-list.ts'
-import { previewRows } from '../row/preview-rows.ts'
+import { type PreviewedRow, previewRows } from '../row/preview-rows.ts'
 import { recognisedDates } from '../row/recognised-dates.ts'
 import { rowBatches } from '../row/row-batches.ts'
+import { withoutEarlierSuccesses } from './earlier-successes.ts'
 import { presentErrors } from './present.ts'
 
 /** Previews the first rows of a file without storing anything. Rejects an unreadable file, and one that lacks a column. */
@@ -29,13 +31,20 @@ export const previewFile = async (
       .take(previewedRows + 1)
       .map((row: CsvRow) => ({ ...row, cells: select(row.cells) }))
       .toArray()
-    const rows: ImportPreview['rows'] = []
+    const sent = { id: null, account, file_sha256: hash('sha256', bytes) }
+    const rows: PreviewedRow[] = []
     const codes = new Set<number>()
     for await (const batch of rowBatches(first.slice(0, previewedRows))) {
       const decided = await decideRows(context, account, configuration, columns, batch)
       dates.add(decided)
-      const previewed = await previewRows(context, configuration, decided, codes)
-      rows.push(...previewed.map((row) => ({ ...row, errors: presentErrors(row.errors, explain) })))
+      const { knex } = context.database
+      const { succeeded, others } = await withoutEarlierSuccesses(knex, sent, configuration, decided, rows)
+      const previewed = await previewRows(context, configuration, others, codes)
+      rows.push(...[...succeeded, ...previewed].toSorted((one, other) => one.row - other.row))
     }
-    return { dialect: { ...file.dialect, dateFormat: dates.stated() }, rows, complete: first.length <= previewedRows }
+    return {
+      dialect: { ...file.dialect, dateFormat: dates.stated() },
+      rows: rows.map((row) => ({ ...row, errors: presentErrors(row.errors, explain) })),
+      complete: first.length <= previewedRows,
+    }
   })

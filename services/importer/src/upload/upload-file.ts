@@ -1,5 +1,5 @@
 import { operations, requestPath } from '@guidebook/contracts'
-import { fail, idempotent, type OperationRequest, uuidv7 } from '@guidebook/service-kit'
+import { fail, idempotent, type OperationRequest, storedReply, uuidv7 } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
 import { readConfiguration } from '../configuration/queries.ts'
 import type { Context } from '../context.ts'
@@ -21,6 +21,9 @@ type UploadRequest = OperationRequest<typeof operations.uploadImport>
 export const uploadFile = async (context: Context, account: string, request: UploadRequest) => {
   const { database, objects, accounts, clock, wake } = context
   const { body, query, identity } = request
+  // A repeat must not be refused because the configuration has changed since.
+  const answered = await storedReply(database, request)
+  if (answered !== null) return answered
   const configuration = (await readConfiguration(database.knex, account)) ?? fail('import-not-configured')
   const explain = explainFor(request.headers)
   await refuseUnreadable(explain, (deadline) => openList(configuration, body, deadline, explain))

@@ -7,7 +7,7 @@ import type { MailSession } from '../../mailbox/session.ts'
 import { filingFault } from '../file/filing-queries.ts'
 import { checkInbox } from './check-inbox.ts'
 import { observeMailbox, readBacklog } from './metrics.ts'
-import { createPollRecord } from './poll-state.ts'
+import { createPollRecord, type PollState } from './poll-state.ts'
 
 /** Pauses before the mailbox is connected to again. */
 const reconnectBackoff = { firstMs: 500, longestMs: 30_000 }
@@ -47,6 +47,7 @@ export const createMailboxPoller = (context: Context) => {
     const lock = { databaseUrl: settings.DATABASE_URL, mailbox, log }
     return withLeaderLock(lock, async (lost) => {
       record.begin()
+      lost.addEventListener('abort', record.end)
       const ending = AbortSignal.any([lost, stopping])
       const session = await connect(settings, log)
       // Commands to the mail server fail immediately when the lock is lost, because another replica may be the leader by then.
@@ -68,9 +69,10 @@ export const createMailboxPoller = (context: Context) => {
     log,
     run: async (stopping, onSuccess) => {
       try {
-        if (await connectAndWatch(stopping, onSuccess)) return 1
-        record.standBy()
-        return 0
+        const hasLed = await connectAndWatch(stopping, onSuccess)
+        if (hasLed) record.end()
+        else record.standBy()
+        return hasLed ? 1 : 0
       } catch (error) {
         if (!stopping.aborted) record.fail(error)
         throw new DependencyUnavailableError('the mailbox is not watched', { cause: error })
@@ -80,11 +82,11 @@ export const createMailboxPoller = (context: Context) => {
 
   /** Every replica reports the backlog, but only the leader knows the time of the last poll. */
   const facts = async (): Promise<HealthFacts> => {
-    const { polls, lastSuccess, waitingOnServer } = record.state
+    const { polls, waitingOnServer } = record.state
     const { handling, fetching, filing, oldest } = await readBacklog(database, mailbox, clock.now())
     return {
       polls,
-      ...(polls ? { lastPoll: lastSuccess?.toISOString() ?? null, onServer: waitingOnServer } : {}),
+      ...(polls ? { ...lastPollOf(record.state), onServer: waitingOnServer } : {}),
       unhandled: handling + fetching,
       oldestUnhandledSeconds: Math.round(oldest),
       unfiled: filing,
@@ -101,6 +103,10 @@ export const createMailboxPoller = (context: Context) => {
   ]
   return { ...loop, checks }
 }
+
+/** `unreadSince`: since when no attempt has succeeded. Replicas that all fail take turns as the leader, and none of them has a last poll. */
+const lastPollOf = ({ lastSuccess, begun }: PollState): HealthFacts =>
+  lastSuccess === null ? { lastPoll: null, unreadSince: begun.toISOString() } : { lastPoll: lastSuccess.toISOString() }
 
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   sleep(ms, undefined, { signal }).catch((error: unknown) => {

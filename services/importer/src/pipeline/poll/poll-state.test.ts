@@ -46,3 +46,17 @@ it('failures no longer count when another replica has led for long', async () =>
   record.begin()
   await expect(record.check()).resolves.toBeUndefined()
 })
+
+it('an outage of the database is no failure of the mailbox', async () => {
+  const { clock, record } = replica()
+  record.begin()
+  record.succeed(0)
+  record.end()
+  record.fail(new Error('the lock is lost'))
+  clock.advance(3_600_000)
+  record.fail(new Error('the database is unreachable'))
+  record.standBy()
+  clock.advance(60_000)
+  record.begin()
+  await expect(record.check()).resolves.toBeUndefined()
+})

@@ -31,14 +31,20 @@ export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: numb
   /** Since when all attempts of this replica have failed. It outlasts a standby: replicas that all fail take turns as the leader. */
   let failingSince: Date | null = null
   let standingBySince: Date | null = null
+  let hasLock = false
   const isLate = () => clock.now().getTime() - (state.lastSuccess ?? state.begun).getTime() > 2 * pollMs + graceMs
   return {
     state,
     /** This replica has become the leader. */
     begin() {
+      hasLock = true
       if (state.polls) return
       Object.assign(state, { polls: true, begun: failingSince ?? clock.now(), lastSuccess: null })
       standingBySince = null
+    },
+    /** The lock has been lost or released. */
+    end() {
+      hasLock = false
     },
     succeed(waitingOnServer: number) {
       Object.assign(state, { lastSuccess: clock.now(), waitingOnServer })
@@ -48,7 +54,8 @@ export const createPollRecord = ({ clock, pollMs }: { clock: Clock; pollMs: numb
     fail(error: unknown) {
       fault = { reason: describeFault(error), isPermanent: isPermanent(error) }
       // Without the lock no poll was attempted: the database failed.
-      if (state.polls) failingSince ??= state.lastSuccess ?? state.begun
+      if (hasLock) failingSince ??= state.lastSuccess ?? state.begun
+      hasLock = false
       standingBySince = null
     },
     /** Another replica is the leader. */

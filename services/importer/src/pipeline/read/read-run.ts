@@ -9,8 +9,8 @@ import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
 import { previewRows } from '../../row/preview-rows.ts'
 import { recognisedDates } from '../../row/recognised-dates.ts'
 import { rowBatches } from '../../row/row-batches.ts'
+import { withoutEarlierSuccesses } from '../../run/earlier-successes.ts'
 import type { RunRow } from '../../run/queries.ts'
-import { withoutEarlierSuccesses } from './earlier-successes.ts'
 import { endReading, type RecordedRow, recordRows } from './record-queries.ts'
 
 /** Turns decided rows into rows to record. */
@@ -46,7 +46,8 @@ export const readRun = async (
       dates.add(rows)
       if (!(await recording)) return false
       const { succeeded, others } = await withoutEarlierSuccesses(knex, run, configuration, rows)
-      const decided = [...succeeded, ...(await decide(others))].toSorted((one, other) => one.row - other.row)
+      const unchanged = succeeded.map((row) => ({ ...row, command: null, request: null, cells: [] }))
+      const decided = [...unchanged, ...(await decide(others))].toSorted((one, other) => one.row - other.row)
       recording = record(context, run, decided)
       // Awaited with the next batch; until then a rejection must not count as unhandled.
       recording.catch(() => undefined)
