@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../src/clock/clock.ts'
 import type { Database } from '../src/database/database.ts'
-import { days, deleteExpired, retentionRule, sweepRows } from '../src/database/retention.ts'
-import { createSweeper, kitRules } from '../src/database/sweeper.ts'
+import {
+  days,
+  deleteExpired,
+  piecewiseRule,
+  type RetentionRule,
+  retentionRule,
+  sweepRows,
+} from '../src/database/retention.ts'
+import { createSweepers, kitRules } from '../src/database/sweeper.ts'
 import { prometheusText } from '../src/telemetry/index.ts'
 import { eventually, sequentialScans } from '../src/test/index.ts'
 import { Stack, silent } from './fixture.ts'
@@ -33,17 +40,29 @@ const fill = async (rows: number) => {
       CASE n % 3 WHEN 0 THEN NULL ELSE now() - n * interval '1 hour' END FROM generate_series(1, ${rows}) AS n`)
 }
 
+const sweepUntil = async (swept: readonly RetentionRule[], isDone: () => Promise<boolean>) => {
+  const sweepers = createSweepers({ database, rules: swept, clock: systemClock, log: silent })
+  for (const sweeper of sweepers) await sweeper.start()
+  await eventually(isDone)
+  for (const sweeper of sweepers) await sweeper.stop()
+}
+
 test('expired rows of the kit’s tables are deleted; younger ones and waiting mails stay', async () => {
   await fill(2_400)
-  const sweeper = createSweeper({ database, rules, clock: systemClock, log: silent })
-  await sweeper.start()
-  await eventually(async () => (await count('inbox')) < 168 && (await count('outgoing_mails')) < 2_400)
-  await sweeper.stop()
+  await sweepUntil(rules, async () => (await count('inbox')) < 168 && (await count('outgoing_mails')) < 2_400)
   expect([await count('inbox'), await count('idempotency_keys'), await count('sent_messages')]).toEqual([167, 23, 23])
   // A third of the mails waits; of the others those of 90 days stay.
   const waiting = await database.knex('outgoing_mails').where({ state: 'waiting' }).count('* as n').first()
   expect([Number(waiting?.n), await count('outgoing_mails')]).toEqual([800, 800 + Math.round((90 * 24 * 2) / 3)])
   expect(await prometheusText()).toMatch(/^sweeper_deleted_rows_total\{.*table="inbox".*\} 2233$/m)
+})
+
+test('a sweeper with pieces goes on after those whose rows all stay', async () => {
+  await fill(2_400)
+  const condition = `handled_at > now() - interval '100 hours'`
+  const rule = piecewiseRule('inbox', { time: 'handled_at', keepMs: 0, condition })
+  await sweepUntil([rule], async () => (await count('inbox')) < 2_400)
+  expect(await count('inbox')).toBe(2_400 - 99)
 })
 
 test('a rule without an end deletes nothing', async () => {

@@ -1,4 +1,4 @@
-import { days, expiry, type RetentionRule, retentionRule } from '@guidebook/service-kit'
+import { days, expiry, piecewiseRule, type RetentionRule, retentionRule } from '@guidebook/service-kit'
 import type { ReleasesSettings } from './config.ts'
 
 /** A scalar subquery is looked up for each row by the key; PostgreSQL might answer `exists` by reading all releases. */
@@ -16,8 +16,8 @@ export const releaseRules = ({
   ReleasesSettings,
   'AUDIT_RETENTION' | 'COMMAND_RETENTION' | 'DOCUMENT_RETENTION' | 'USAGE_RETENTION'
 >): RetentionRule[] => [
-  retentionRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded('audit_entries') }),
-  retentionRule('documents', { time: 'created_at', keepMs: DOCUMENT_RETENTION, condition: isEnded('documents') }),
+  piecewiseRule('audit_entries', { time: 'at', keepMs: AUDIT_RETENTION, condition: isEnded('audit_entries') }),
+  piecewiseRule('documents', { time: 'created_at', keepMs: DOCUMENT_RETENTION, condition: isEnded('documents') }),
   retentionRule('settled_commands', { time: 'settled_at', keepMs: COMMAND_RETENTION }),
   retentionRule('guidebook_usage', { time: 'day', keepMs: USAGE_RETENTION }),
   retentionRule('previews', { time: 'build_requested_at', keepMs: days(1) }),

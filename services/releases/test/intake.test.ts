@@ -188,6 +188,22 @@ describe('a row whose code exists', () => {
     expect((await record()).accommodation).toMatchObject([other, last])
   })
 
+  it('of a trip of one day replaces its hotel, however often it is repeated', async () => {
+    const operator = fixture.newPartner()
+    const day = '2026-07-10'
+    const { downloadCode, link } = await operator.release({ arrivaldate: day, departuredate: day })
+    const imported = async (externalId: string) => {
+      const accommodation = [{ externalId, libraryExternalId: 'HOTELS', arrivalDate: day, departureDate: day }]
+      const row = { downloadCode, arrivaldate: day, departuredate: day, accommodation }
+      const { status } = await order(operator, row, 'change')
+      const { body } = await operator.get(operator.path({ link }))
+      return [status, body.accommodation.map((stay: Fields) => stay.externalId)]
+    }
+    expect(await imported('H-1')).toEqual(['changed', ['H-1']])
+    expect(await imported('H-1')).toEqual(['unchanged', ['H-1']])
+    expect(await imported('H-2')).toEqual(['changed', ['H-2']])
+  })
+
   it('that moves the trip leaves no hotel of the earlier days; otherwise hotels stay within the period', async () => {
     const operator = fixture.newPartner()
     const period = { startdate: '2026-06-15', enddate: '2026-07-31' }

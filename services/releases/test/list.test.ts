@@ -14,6 +14,16 @@ it.beforeAll(async ({ shared }) => {
 
 const list = (partner: Partner, query = '') => partner.get(`/content/release/${partner.account.id}${query}`)
 const ids = ({ body }: { body: { items: ReleaseRecord[] } }) => body.items.map(({ id }) => id)
+/** A sorted list by pages of one release. */
+const inPages = async (partner: Partner, sort: string) => {
+  const found: number[] = []
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const answer = await list(partner, `?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
+    found.push(...ids(answer))
+    cursor = answer.body.nextCursor
+  }
+  return found
+}
 const noTrip = { arrivaldate: undefined, departuredate: undefined }
 
 it('a list is sorted newest first, and its pages neither overlap nor omit releases', async () => {
@@ -252,15 +262,6 @@ it('a list can be sorted by days and name, both ways, and its pages neither over
     publish: { startDate: '2026-07-01', endDate: '2026-07-31' },
     guidebook: { title: 'A walk' },
   })
-  const inPages = async (sort: string) => {
-    const found: number[] = []
-    for (let cursor: string | null = ''; cursor !== null; ) {
-      const answer = await list(operator, `?limit=1&sort=${sort}${cursor && `&cursor=${cursor}`}`)
-      found.push(...ids(answer))
-      cursor = answer.body.nextCursor
-    }
-    return found
-  }
   // The replicas that create releases number them separately.
   const byId = (...releases: { id: number }[]) => releases.toSorted((a, b) => a.id - b.id)
   const orders: Record<string, { id: number }[]> = {
@@ -271,9 +272,18 @@ it('a list can be sorted by days and name, both ways, and its pages neither over
   }
   for (const [sort, wanted] of Object.entries(orders)) {
     const expected = wanted.map(({ id }) => id)
-    expect(await inPages(sort), sort).toEqual(expected)
-    expect(await inPages(`-${sort}`), `-${sort}`).toEqual(expected.toReversed())
+    expect(await inPages(operator, sort), sort).toEqual(expected)
+    expect(await inPages(operator, `-${sort}`), `-${sort}`).toEqual(expected.toReversed())
   }
+})
+
+it('a list by name is in the order of letters, not of code points', async () => {
+  const operator = fixture.newPartner()
+  const named = async (title: string) => (await operator.onDemand({ guidebook: { title } })).id
+  const [last, first, middle] = [await named('Zillertal'), await named('Ägadische Inseln'), await named('Überetsch')]
+  expect(await inPages(operator, 'title')).toEqual([first, middle, last])
+  expect(await inPages(operator, '-title')).toEqual([last, middle, first])
+  expect(ids(await list(operator, '?sort=title'))).toEqual([first, middle, last])
 })
 
 describe('the export', () => {
@@ -336,3 +346,5 @@ it('a forged cursor is refused', async () => {
     expect([status, body.errors[0].pointer], query).toEqual([422, '/cursor'])
   }
 })
+
+// cspell:ignore Inseln Zillertal Ägadische Überetsch

@@ -49,7 +49,7 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
       )
       if (found === undefined) return null
       const { account: _, ...guidebook } = found
-      return { ...guidebook, hasCover: false }
+      return guidebook
     })
     return { status: 200, body: { results } }
   }),
@@ -59,7 +59,7 @@ const geodataRoutes = (neighbours: Neighbours): Route[] => [
       const found = findReferenced(neighbours.items, body.account, reference)
       if (found === undefined) return null
       const { account: _, ...item } = found
-      return { ...item, version: 1 }
+      return item
     })
     return { status: 200, body: { results } }
   }),

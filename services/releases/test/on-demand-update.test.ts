@@ -55,6 +55,17 @@ describe('an update', () => {
     })
   })
 
+  it('names the seller in the log by its OID', async () => {
+    const operator = fixture.newPartner()
+    const seller = fixture.newSeller(operator)
+    const release = await operator.onDemand()
+    const metadata = { operatorCode: release.downloadCode, seller: seller.account.oid }
+    expect((await operator.put(path, onDemandRequest(operator.account.oid, { metadata }))).status).toBe(200)
+    const { body } = await operator.get(operator.path(release, '/audit'))
+    const entry = body.items.find(({ action }: { action: string }) => action === 'release.replaced')
+    expect([entry.before.seller, entry.after.seller]).toEqual([null, seller.account.oid])
+  })
+
   it('of a code without an on-demand release is not found', async () => {
     const operator = fixture.newPartner()
     const other = await fixture.newPartner().onDemand()

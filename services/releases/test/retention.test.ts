@@ -90,3 +90,37 @@ it('log entries and documents are deleted when they and the end of their release
   expect(await sweepRows(knex, forEver)).toEqual(new Map())
   await component.stop?.()
 })
+
+it('entries that stay until the end of their release hide no expired ones, and no batch looks at more than a thousand', async () => {
+  await using server = await testDatabase('releases', migrations)
+  const { knex, component } = openDatabase({ url: server.url, schema, service: 'test', poolMax: 1 })
+  // Release 10 has not ended.
+  await knex.raw(releases, [account, 10])
+  const addEntries = (release: number, count: number, oldestDays: number) =>
+    knex.raw(
+      `insert into audit_entries (account, release_id, at, actor, action, severity, message)
+       select ?, ?, now() - ? * interval '1 day' + n * interval '1 second', 'a', 'a', 'info', ''
+       from generate_series(1, cast(? as integer)) as n`,
+      [account, release, oldestDays, count],
+    )
+  await addEntries(10, 2_500, 100)
+  await addEntries(9, 3, 50)
+  const rules = releaseRules({
+    AUDIT_RETENTION: days(5),
+    COMMAND_RETENTION: null,
+    DOCUMENT_RETENTION: null,
+    USAGE_RETENTION: null,
+  })
+  const pass = async () => {
+    const passes = new Map<string, string>()
+    const batches: number[] = []
+    do batches.push((await sweepRows(knex, rules, { passes })).get('audit_entries') ?? 0)
+    while (passes.size > 0)
+    return batches
+  }
+  // Pieces of 1,000, 1,000 and 503 rows, then none.
+  expect(await pass()).toEqual([0, 0, 3, 0])
+  await knex('releases').where({ id: 10 }).update({ end_date: '2020-01-02' })
+  expect(await pass()).toEqual([1_000, 1_000, 500, 0])
+  await component.stop?.()
+})

@@ -28,7 +28,8 @@ describe('the page', () => {
       ...['<h1 dir="auto">Over the passes</h1>', '<strong>two valleys</strong>', 'Alpine &amp; Walks'],
       ...['Chapel &lt;of&gt; St. Anne', 'href="tel:+4181123', 'href="https://chapel.example/?a=1&amp;b=2"'],
       ...['Mountain hut', 'Half board,\nkey at the bar', 'Along the stream.', 'At the station.', 'Call 112.'],
-      ...['12.3 km', '850 m', '4 h 30 min', 'aria-label="Map of stage 1"', 'aria-label="Profile of stage 1"'],
+      ...['12.3\u00A0km', '850\u00A0m', '4\u00A0h 30\u00A0min'],
+      ...['aria-label="Map of stage 1"', 'aria-label="Profile of stage 1"'],
       ...[
         `/t/${release.link}/roadbook.pdf`,
         `/t/${release.link}/gpx"`,
@@ -71,10 +72,10 @@ describe('the page', () => {
     const { text } = await page(release)
     const [, stage = ''] = /<details class="card" id="stage-1"(.*?)<\/details>/s.exec(text) ?? []
     for (const shown of [
-      '<dt>Distance (at least)</dt><dd>12.3 km</dd>',
-      '<dt>Time (without climbs)</dt><dd>4 h 30 min</dd>',
-      '<strong>Hiking</strong> 12.3 km · 4 h 30 min',
-      '<strong>Ferry</strong> 4 km · 10 min',
+      '<dt>Distance (at least)</dt><dd>12.3\u00A0km</dd>',
+      '<dt>Time (without climbs)</dt><dd>4\u00A0h 30\u00A0min</dd>',
+      '<strong>Hiking</strong> 12.3\u00A0km · 4\u00A0h 30\u00A0min',
+      '<strong>Ferry</strong> 4\u00A0km · 10\u00A0min',
     ]) {
       expect(stage).toContain(shown)
     }
@@ -82,7 +83,7 @@ describe('the page', () => {
     for (const shown of [
       'Alternative',
       'Through the valley',
-      '9.1 km',
+      '9.1\u00A0km',
       'Shady.',
       'aria-label="Profile of the valley"',
       `/t/${release.link}/gpx/stage-1-valley.gpx`,

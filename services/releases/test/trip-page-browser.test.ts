@@ -93,7 +93,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
 
   /** In German, `trip-page-offline.test.ts` and `trip-languages.test.ts` show the same. */
   const languages: [string, string, RegExp][] = [
-    ['fr', 'Étapes', /^Disponible sans réseau : complet, 0,1\sMo, version v-1a2b3c$/],
+    ['fr', 'Étapes', /^Disponible sans réseau\s: complet, 0,1\sMo, version v-1a2b3c$/],
     ['nl', 'Etappes', /^Beschikbaar zonder netwerk: volledig, 0,1 MB, versie v-1a2b3c$/],
   ]
   it.each(languages.slice(0, isSoak ? undefined : 1))(
@@ -122,18 +122,18 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     const at = async () => [Number(await spot.getAttribute('cx')), Number(await spot.getAttribute('cy'))]
     expect((await at())[0]).toBeCloseTo(160, 0)
     expect((await at())[1]).toBeCloseTo(140, 0)
-    expect(await page.locator('.at').first().textContent()).toBe('6.2 km')
+    expect(await page.locator('.at').first().textContent()).toBe('6.2\u00A0km')
 
     await profile.focus()
     await page.keyboard.press('Home')
     expect(await at()).toEqual([20, 240])
-    expect(await page.locator('.at').first().textContent()).toBe('0 km · 600 m')
+    expect(await page.locator('.at').first().textContent()).toBe('0\u00A0km · 600\u00A0m')
     await page.keyboard.press('PageUp')
     await page.keyboard.press('ArrowRight')
     expect(await profile.getAttribute('aria-valuenow')).toBe('11')
     await page.keyboard.press('End')
     expect(await at()).toEqual([420, 30])
-    expect(await profile.getAttribute('aria-valuetext')).toBe('12.3 km · 1,450 m')
+    expect(await profile.getAttribute('aria-valuetext')).toBe('12.3\u00A0km · 1,450\u00A0m')
     expect(complaints).toEqual([])
   })
 

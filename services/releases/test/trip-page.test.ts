@@ -281,7 +281,7 @@ it('the day table names places by their numbers, and says that turns are compute
   ]
   const body = pageOn('2026-07-10', { page })
   expect(body).toMatch(
-    /<span class="mark">1<\/span> <span dir="auto">Chapel &lt;of&gt; St. Anne<\/span>, <em>sharp left<\/em><\/th><td>1.2 km<\/td><td>850 m<\/td><td>1 h</,
+    /<span class="mark">1<\/span> <span dir="auto">Chapel &lt;of&gt; St. Anne<\/span>, <em>sharp left<\/em><\/th><td>1.2\u00A0km<\/td><td>850\u00A0m<\/td><td>1\u00A0h</,
   )
   expect(body).toContain('Directions in italics are calculated from the track.')
 })

@@ -10,6 +10,11 @@ export interface RetentionRule {
    * minutes.
    */
   expired: string
+  /**
+   * SQL of the first `:batch` old rows after the time `:after`: their `ctid` as `place`, and their time as `instant`. A rule that has it looks at
+   * no other rows in one batch; its `expired` selects from `piece`.
+   */
+  piece?: string
 }
 
 /** Rows deleted by one statement: their locks last for milliseconds. */
@@ -35,15 +40,38 @@ export const retentionRule = (
 })
 
 /**
- * The statement that deletes one batch. The array is computed first, so the rows are fetched by their `ctid`; as a join, PostgreSQL might read the
- * whole table.
+ * The same for a table where many old rows do not fulfil the condition: each batch looks only at the next thousand old rows (and further ones of the
+ * same instant), so that no statement reads all rows that stay.
  */
-export const deleteExpired = ({ table, expired }: RetentionRule): string =>
-  `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${expired}))`
+export const piecewiseRule = (
+  table: string,
+  { time, keepMs, condition }: { time: string; keepMs: number | null; condition: string },
+): RetentionRule => ({
+  table,
+  keepMs,
+  expired: `SELECT ctid FROM ${table} WHERE ctid = ANY (ARRAY(SELECT place FROM piece)) AND (${condition})
+    FOR UPDATE SKIP LOCKED`,
+  piece: `SELECT ctid AS place, ${time} AS instant FROM ${table}
+    WHERE ${time} > cast(:after as timestamptz) AND ${time} < ${expiry}
+    ORDER BY ${time} FETCH FIRST :batch ROWS WITH TIES`,
+})
+
+/**
+ * The statement that deletes one batch. The array is computed first, so the rows are fetched by their `ctid`; as a join, PostgreSQL might read the
+ * whole table. With a piece it returns the number of deleted rows and the last time in the piece, null when there are no more rows.
+ */
+export const deleteExpired = ({ table, expired, piece }: RetentionRule): string => {
+  const deletion = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(${expired}))`
+  if (piece === undefined) return deletion
+  return `WITH piece AS (${piece}), deleted AS (${deletion} RETURNING 1)
+    SELECT (SELECT count(*) FROM deleted) AS count, cast(max(instant) as text) AS last FROM piece`
+}
 
 interface SweepOptions {
   now?: Date
   deleted?: Map<string, number>
+  /** For rules with pieces, by table: the last time that the current pass has looked at. Absent: the next batch begins a pass. */
+  passes?: Map<string, string>
   signal?: AbortSignal
 }
 
@@ -54,15 +82,19 @@ interface SweepOptions {
 export async function sweepRows(
   knex: Knex,
   rules: readonly RetentionRule[],
-  { now = new Date(), deleted = new Map(), signal }: SweepOptions = {},
+  { now = new Date(), deleted = new Map(), passes = new Map(), signal }: SweepOptions = {},
 ): Promise<Map<string, number>> {
   const failures: unknown[] = []
   for (const rule of rules) {
     if (signal?.aborted) break
     if (rule.keepMs === null) continue
     try {
-      const { rowCount } = await knex.raw(deleteExpired(rule), { now, keepMs: rule.keepMs, batch })
-      if (rowCount > 0) deleted.set(rule.table, rowCount)
+      const after = passes.get(rule.table) ?? '-infinity'
+      const { rowCount, rows } = await knex.raw(deleteExpired(rule), { now, keepMs: rule.keepMs, batch, after })
+      const { count, last } = rule.piece === undefined ? { count: rowCount, last: null } : rows[0]
+      if (count > 0) deleted.set(rule.table, count)
+      if (last === null) passes.delete(rule.table)
+      else passes.set(rule.table, last)
     } catch (error) {
       failures.push(error)
     }

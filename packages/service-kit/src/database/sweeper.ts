@@ -22,37 +22,53 @@ export const kitRules = ({ SENT_MESSAGE_RETENTION, MAIL_RETENTION }: KitSettings
 
 /** Longest pause between two batches, milliseconds. */
 const longestPauseMs = 1_000
+/** Pause between two passes of a rule with pieces, milliseconds: a pass looks at all old rows of its table, which may be millions. */
+const passPauseMs = 86_400_000
 
-/** Deletes expired rows, in short batches with pauses as long as the batches took. Replicas sweep concurrently. */
-export const createSweeper = ({
-  database,
-  rules,
-  clock,
-  log,
-}: {
+interface SweeperOptions {
   database: Database
   rules: readonly RetentionRule[]
   clock: Clock
   log: Logger
-}): ClaimLoop => {
+}
+
+/** A rule with pieces has its own sweeper: the end of its pass is followed by a pause, also while other rules have rows to delete. */
+export const createSweepers = ({ rules, ...options }: SweeperOptions): ClaimLoop[] => [
+  createSweeper({ ...options, rules: rules.filter(({ piece }) => piece === undefined) }),
+  ...rules
+    .filter(({ piece }) => piece !== undefined)
+    .map((rule) => createSweeper({ ...options, rules: [rule], name: `sweeper of ${rule.table}`, pollMs: passPauseMs })),
+]
+
+/** Deletes expired rows, in short batches with pauses as long as the batches took. Replicas sweep concurrently. */
+const createSweeper = ({
+  database,
+  rules,
+  clock,
+  log,
+  name = 'sweeper',
+  pollMs = 600_000,
+}: SweeperOptions & { name?: string; pollMs?: number }): ClaimLoop => {
   const count = meter('sweeper').createCounter('sweeper_deleted_rows', {
     description: 'Expired rows that were deleted.',
   })
   for (const { table } of rules) count.add(0, { table })
+  const passes = new Map<string, string>()
   return claimLoop({
-    name: 'sweeper',
-    pollMs: 600_000,
+    name,
+    pollMs,
     log,
     run: async (signal) => {
       const started = performance.now()
       const deleted = new Map<string, number>()
       try {
-        await sweepRows(database.knex, rules, { now: clock.now(), deleted, signal })
+        await sweepRows(database.knex, rules, { now: clock.now(), deleted, passes, signal })
       } finally {
         for (const [table, rows] of deleted) count.add(rows, { table })
       }
-      if (deleted.size > 0) await pause(Math.min(performance.now() - started, longestPauseMs), signal)
-      return deleted.size
+      const unfinished = deleted.size + passes.size
+      if (unfinished > 0) await pause(Math.min(performance.now() - started, longestPauseMs), signal)
+      return unfinished
     },
   })
 }

@@ -8,7 +8,7 @@ import type { commonSettings, Settings } from '../config/index.ts'
 import { type Database, openDatabase } from '../database/index.ts'
 import { requireSchema } from '../database/require-schema.ts'
 import type { RetentionRule } from '../database/retention.ts'
-import { createSweeper, kitRules } from '../database/sweeper.ts'
+import { createSweepers, kitRules } from '../database/sweeper.ts'
 import type { FactSource, HealthCheck } from '../health.ts'
 import { type AppMiddleware, type AppOptions, createApp, createHealthApp } from '../http/app.ts'
 import { LargeBodies } from '../http/large-bodies.ts'
@@ -167,7 +167,7 @@ export async function startParts(
       schemaGuard,
       ...clients.values(),
       broker.relay,
-      createSweeper({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], clock, log }),
+      ...createSweepers({ database, rules: [...kitRules(settings), ...(own.retention ?? [])], clock, log }),
       ...own.components,
       // Stops after the other listeners, so that its readiness shows the stop.
       health,

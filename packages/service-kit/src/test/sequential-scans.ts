@@ -13,6 +13,7 @@ export async function sequentialScans(knex: Knex, rule: RetentionRule): Promise<
     now: new Date(),
     keepMs: rule.keepMs ?? 0,
     batch: 1_000,
+    after: '-infinity',
   })
   const scans = ({ 'Node Type': type, 'Relation Name': table = '', Plans = [] }: PlanNode): string[] => [
     ...(type === 'Seq Scan' ? [table] : []),

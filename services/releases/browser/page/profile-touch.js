@@ -102,11 +102,13 @@ function placeOn(way, share) {
 }
 
 const { lang } = document.documentElement
+/** No line break between a number and its unit. @param {string} unit @param {number} value */
+const inUnit = (unit, value) =>
+  new Intl.NumberFormat(lang, { style: 'unit', unit, maximumFractionDigits: 1 }).format(value).replaceAll(' ', '\u00A0')
 /** @param {number} value */
-const kilometres = (value) =>
-  new Intl.NumberFormat(lang, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }).format(value / 1000)
+const kilometres = (value) => inUnit('kilometer', value / 1000)
 /** Just below sea level is 0, not -0. @param {number} value */
-const metres = (value) => new Intl.NumberFormat(lang, { style: 'unit', unit: 'meter' }).format(Math.round(value) || 0)
+const metres = (value) => inUnit('meter', Math.round(value) || 0)
 
 /** @param {SVGElement} into @param {string} name @param {Record<string, string | number>} attributes */
 function shape(into, name, attributes) {

@@ -35,9 +35,13 @@ export const guidebookMissing = (pointer: string): Fault => ({
   message: 'No guidebook of the account has this custom ID.',
 })
 
-/** A title in the requested language, else in the account's, else in any. */
+/**
+ * A title in the requested language, else in the account's, else in English, else in the first by its code, as on the page and in the roadbook. One
+ * of only spaces counts as missing.
+ */
 export function titleIn(titles: Readonly<Record<string, string>>, lang: string, defaultLang: string): string {
-  return [titles[lang], titles[defaultLang], ...Object.values(titles)].find((title) => title) ?? ''
+  const languages = [lang, defaultLang, 'en', ...Object.keys(titles).sort()]
+  return languages.map((language) => titles[language]).find((title) => title?.trim()) ?? ''
 }
 
 /** What a request without faults names; its account is checked before. */

@@ -104,9 +104,12 @@ function withStays(earlier: Stays, stated: Stays): Stays {
   return [...kept, ...stated].toSorted((one, other) => (one.arrivalDate ?? '').localeCompare(other.arrivalDate ?? ''))
 }
 
-/** A stay without dates is for the whole trip. */
+/** A stay without dates is for the whole trip; one without a night counts as its day. */
 const sharesNight = (one: Stays[number], other: Stays[number]): boolean =>
   startsBeforeEndOf(one, other) && startsBeforeEndOf(other, one)
 
-const startsBeforeEndOf = ({ arrivalDate }: Stays[number], { departureDate }: Stays[number]): boolean =>
-  arrivalDate === null || departureDate === null || arrivalDate < departureDate
+const startsBeforeEndOf = ({ arrivalDate }: Stays[number], other: Stays[number]): boolean =>
+  arrivalDate === null ||
+  other.departureDate === null ||
+  arrivalDate < other.departureDate ||
+  arrivalDate === other.arrivalDate

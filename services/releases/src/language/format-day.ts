@@ -1,3 +1,4 @@
+import { formatDate, formatDateRange } from '@guidebook/messages/dates'
 import { LRUCache } from 'lru-cache'
 
 /** Those that the roadbook has are the same there. */
@@ -11,11 +12,11 @@ type Form = keyof typeof formats
 
 /** A calendar day (`YYYY-MM-DD`) as people write it in the language. */
 export const formatDay = (day: string, lang: string, form: Form): string =>
-  formatters.memo(`${lang} ${form}`).format(instantOf(day))
+  formatDate(formatters.memo(`${lang} ${form}`), instantOf(day))
 
 /** From one day to another, without repeating what they have in common: `23.–26. November 2026`. */
 export const formatDays = (from: string, to: string, lang: string): string =>
-  formatters.memo(`${lang} date`).formatRange(instantOf(from), instantOf(to))
+  formatDateRange(formatters.memo(`${lang} date`), instantOf(from), instantOf(to))
 
 const instantOf = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 

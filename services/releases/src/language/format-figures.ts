@@ -16,8 +16,9 @@ const cached = new LRUCache<string, Figures>({ max: 1_000, memoMethod: makeFigur
 export const figuresIn = (lang: string): Figures => cached.memo(lang)
 
 function makeFigures(lang: string): Figures {
-  const unit = (name: string, digits = 0) =>
-    new Intl.NumberFormat([lang, 'en'], {
+  // No line break between a number and its unit.
+  const unit = (name: string, digits = 0): ((value: number) => string) => {
+    const format = new Intl.NumberFormat([lang, 'en'], {
       style: 'unit',
       unit: name,
       unitDisplay: 'short',
@@ -25,19 +26,20 @@ function makeFigures(lang: string): Figures {
       // A value that is rounded to 0 has no sign.
       signDisplay: 'negative',
     })
+    return (value) => format.format(value).replaceAll(' ', '\u00A0')
+  }
   const [kilometre, metre] = [unit('kilometer', 1), unit('meter')]
   const [kilobyte, megabyte] = [unit('kilobyte'), unit('megabyte', 1)]
   return {
-    kilometres: (metres) => kilometre.format(metres / 1000),
-    metres: (metres) => metre.format(metres),
+    kilometres: (metres) => kilometre(metres / 1000),
+    metres: metre,
     duration(seconds) {
       const minutes = Math.round(seconds / 60)
       const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
       // "h" and "min" are the SI's symbols, the same in every language.
-      if (hours === 0) return `${rest} min`
-      return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`
+      if (hours === 0) return `${rest}\u00A0min`
+      return rest === 0 ? `${hours}\u00A0h` : `${hours}\u00A0h ${rest}\u00A0min`
     },
-    size: (bytes) =>
-      bytes < 1_000_000 ? kilobyte.format(Math.ceil(bytes / 1000)) : megabyte.format(bytes / 1_000_000),
+    size: (bytes) => (bytes < 1_000_000 ? kilobyte(Math.ceil(bytes / 1000)) : megabyte(bytes / 1_000_000)),
   }
 }

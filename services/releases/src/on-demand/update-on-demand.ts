@@ -59,8 +59,8 @@ export async function updateOnDemand(
     actor,
     action: 'release.replaced',
     message: 'The on-demand release was replaced.',
-    before: auditedFields(release, audited),
-    after: auditedFields(updated, audited),
+    before: { ...auditedFields(release, audited), seller: release.reseller?.oid ?? null },
+    after: { ...auditedFields(updated, audited), seller: reseller?.oid ?? null },
   }
   await addAudit(trx, [auditRow(release, now, note), ...(isNewShare ? shareEntry(updated, now, actor) : [])])
   await requestBuilds(trx, [updated])
@@ -73,5 +73,5 @@ export async function updateOnDemand(
 
 const audited = [
   ...(['title', 'start_date', 'end_date', 'arrival_date', 'departure_date', 'lang', 'devices'] as const),
-  ...(['app_enabled', 'gpx_enabled', 'seller', 'seller_download_code', 'accommodation', 'generation'] as const),
+  ...(['app_enabled', 'gpx_enabled', 'seller_download_code', 'accommodation', 'generation'] as const),
 ]

@@ -68,7 +68,8 @@ export async function listReleases(
 /** The days of the trip: its own, or those of the release period where the release has none. The portal shows the same. */
 const tripStart = 'coalesce(r.arrival_date, r.start_date)'
 const tripEnd = 'coalesce(r.departure_date, r.end_date)'
-const listedTitle = 'r.listed_title'
+/** By letters, as guidebooks: in the order of code points, Ä would follow Z. */
+const listedTitle = 'r.listed_title collate "und-x-icu"'
 
 interface Order {
   /** Absent: by the number of the release, which grows with the time of creation. */

@@ -46,11 +46,12 @@ export async function mailShare(trx: Knex.Transaction, release: Release, publicU
     [texts.period, formatDays(start_date, end_date, lang)],
     [texts.link, tripLinkUrl(publicUrl, link)],
   ]
+  const lines = facts.map(([label, value]) => texts.labelled({ label, value }))
   const opening = texts.opening({ operator: operator.name })
   const mail = {
     to: reseller.email,
     subject: texts.subject({ operator: operator.name, title }),
-    text: `${opening}\n\n${facts.map(([name, value]) => `${name}: ${value}`).join('\n')}\n\n${texts.closing}\n`,
+    text: `${opening}\n\n${lines.join('\n')}\n\n${texts.closing}\n`,
     html: html`<!doctype html><html lang="${lang}"><body><p>${opening}</p><table>${facts.map(
       ([name, value]) => html`<tr><th align="left">${name}</th><td>${value}</td></tr>`,
     )}</table><p>${texts.closing}</p></body></html>`.html,

@@ -54,9 +54,8 @@ export const textPage = (view: View, { title, html: text, image }: TextPage): Ht
   html`<article>${heading(view, title)}${view.image(image, title, 'picture')}${richText(view, text)}</article>`
 
 export function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
-  const days = [
-    arrivalDate === null ? null : `${texts.arrival}: ${formatDay(arrivalDate, lang, 'short')}`,
-    departureDate === null ? null : `${texts.departure}: ${formatDay(departureDate, lang, 'short')}`,
-  ].filter((day) => day !== null)
+  const labelled = (label: string, day: string | null) =>
+    day === null ? [] : [texts.labelled({ label, value: formatDay(day, lang, 'short') })]
+  const days = [...labelled(texts.arrival, arrivalDate), ...labelled(texts.departure, departureDate)]
   return days.length === 0 ? null : html`<p>${days.join(' · ')}</p>`
 }

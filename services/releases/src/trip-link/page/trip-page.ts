@@ -148,7 +148,9 @@ function generalPart(outer: View, { accommodations, pois, generalInfo }: Publish
 }
 
 function footer({ texts, release, page, hasBooking }: View): Html {
+  const code = texts.labelled({ label: texts.bookingCode, value: String(travellerCode(release)) })
+  const version = texts.labelled({ label: texts.version, value: page.contentVersion })
   return html`<footer>${
     release.reseller !== null && html`<p>${texts.organisedBy({ name: release.provider.name })}</p>`
-  }${hasBooking && html`<p>${texts.bookingCode}: ${String(travellerCode(release))}</p>`}<p>${texts.version}: ${page.contentVersion}</p></footer>`
+  }${hasBooking && html`<p>${code}</p>`}<p>${version}</p></footer>`
 }
