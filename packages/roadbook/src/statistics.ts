@@ -28,6 +28,12 @@ export const paceKind = (kind: string): RouteKind => (Object.hasOwn(paces, kind)
 /** Whether the traveller climbs on such a route. On a ferry or a bus, unknown climbs are no loss. */
 const isClimbed = (kind: string): boolean => paces[paceKind(kind)].rule !== 'speed'
 
+/** Whether a climb that counts for the time of such a route is unknown. */
+const lacksClimb = (kind: string, { ascentMetres, descentMetres }: RouteStatistics): boolean => {
+  const { rule } = paces[paceKind(kind)]
+  return rule !== 'speed' && (ascentMetres === null || (rule === 'DIN 33466' && descentMetres === null))
+}
+
 /** The figures of one route. Without climbs, the time is that of flat ground: no time at all would be worse for planning a day. */
 export const figuresOf = ({ kind, statistics }: Pick<Route, 'kind' | 'statistics'>): Figures => {
   const { distanceMetres, ascentMetres, descentMetres } = statistics
@@ -36,7 +42,7 @@ export const figuresOf = ({ kind, statistics }: Pick<Route, 'kind' | 'statistics
   const figures = { ...statistics, durationSeconds: hours === null ? statistics.durationSeconds : hours * 3600 }
   const isLacking = (name: FigureName): boolean =>
     figures[name] === null && (isClimbed(kind) || (name !== 'ascentMetres' && name !== 'descentMetres'))
-  return { ...figures, lacking: figureNames.filter(isLacking), withoutClimbs: isFlat }
+  return { ...figures, lacking: figureNames.filter(isLacking), withoutClimbs: isFlat && lacksClimb(kind, statistics) }
 }
 
 /** Adds what is known. A sum is unknown only if all of its figures are. */

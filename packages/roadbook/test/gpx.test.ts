@@ -148,6 +148,19 @@ test('the file of the whole trip has a track for each stage and every place once
   expect(waypoints.map(({ name }) => name)).toHaveLength(3)
 })
 
+test('a hotel that is also a place remains a hotel, with what only the place has', () => {
+  const at = { lat: 46.45, lon: 13.79 }
+  const hotel = stayOf('Hotel Lime', { ...at, html: '<p>By the lake.</p>', address: 'Lake Road 1', phone: '+386 4 2' })
+  const pois = [
+    poiOf(1, 'Hotel Lime', at.lat, at.lon),
+    poiOf(2, 'Hotel Lime', at.lat, at.lon, { html: '<p>Good soup.</p>', phone: '+386 4 2', web: 'lime.example' }),
+  ]
+  const { content } = written(stageGpx(book, stageOf(1, 'x', { pois, accommodations: [hotel] }), 'full'))
+  expect([...content.matchAll(/<sym>(.*?)<\/sym>/g)].map(([, name]) => name)).toEqual(['Lodging'])
+  expect(content).toContain('<desc>By the lake.\nLake Road 1\n+386 4 2\nGood soup.</desc>')
+  expect(content).toContain('<link href="https://lime.example/"/>')
+})
+
 describe('positions', () => {
   const gpxOf = (segments: Segments): Written =>
     written(stageGpx(book, stageOf(1, 'x', { routes: [routeOf('x', segments)] }), 'full'))
@@ -189,7 +202,7 @@ describe('the variant for devices', () => {
   test('has at most 10,000 points and says how far they lie from the full line', () => {
     const file = written(stageGpx(book, stageOf(1, 'Long', { routes: [routeOf('Long', long)] }), 'device'))
     expect(file.points).toBeLessThanOrEqual(10_000)
-    const stated = Number(/höchstens ([\d.]+) m neben/.exec(file.content)?.[1])
+    const stated = Number(/höchstens (\d+(?:,\d)?) m neben/.exec(file.content)?.[1]?.replace(',', '.'))
     expect(stated).toBeGreaterThan(0)
     const locate = trackLocator([pointsOf(file)])
     const farthest = Math.max(

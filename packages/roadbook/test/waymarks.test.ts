@@ -103,6 +103,24 @@ test('the end of a way there and back is no turn', () => {
   expect(waymarks([routeOf('There and back', back)], [])).toEqual([])
 })
 
+test.each([0, 4])('a way there and back with %d metres of noise has its places on the way there', (noiseM) => {
+  const out = lineOf([
+    [0, 0],
+    [0, 6000],
+  ]).flat()
+  const noise = placeOf(noiseM, 0).lon - lon
+  const back = out.toReversed().map((point, index) => ({ ...point, lon: point.lon + ((index % 3) - 1) * noise }))
+  const huts = [1, 2, 3, 4, 5].map((number) => poiAt(number, 3, number * 1000 + 4, { icon: 'hut' }))
+  const places = waymarks([routeOf('There and back', [[...out, ...back]])], huts).filter(({ kind }) => kind === 'place')
+  expect(places.map(({ place, distanceMetres }) => [place, kilometres(distanceMetres)])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+  ])
+})
+
 test('hairpins, small bends and ferries have no turns', () => {
   const hairpins = lineOf(Array.from({ length: 20 }, (_, index) => [index % 2 === 0 ? 0 : 120, index * 25]))
   expect(waymarks([routeOf('Hairpins', hairpins)], [])).toEqual([])

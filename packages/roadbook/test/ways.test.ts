@@ -132,6 +132,16 @@ describe('sums', () => {
     })
   })
 
+  test('are without climbs only if climbs that count for the time are unknown', () => {
+    const withoutClimbs = (kind: Route['kind'], ascentMetres: number | null, descentMetres: number | null) =>
+      figuresOf(route({ ...figures(8_000, null), ascentMetres, descentMetres }, kind)).withoutClimbs
+    expect(withoutClimbs('hiking', 300, 300)).toBe(false)
+    expect(withoutClimbs('hiking', 300, null)).toBe(true)
+    expect(withoutClimbs('cycling', 300, null)).toBe(false)
+    expect(withoutClimbs('hiking', null, null)).toBe(true)
+    expect(withoutClimbs('ferry-route', null, null)).toBe(false)
+  })
+
   test('are those of the figures as they are shown', () => {
     const stages = [1_040, 1_040, 1_040].map((metres) => figuresOf(route(figures(metres, 89, 0.4))))
     expect(sumOf(stages)).toMatchObject({ distanceMetres: 3_000, durationSeconds: 180, ascentMetres: 0 })

@@ -55,6 +55,16 @@ describe('nearest place on a track', () => {
     expect(locate({ lat: 1, lon: 1 })?.distanceAlongM).toBeCloseTo(1200, 2)
   })
 
+  test('of passes within the noise the first one counts; the distance to the track stays exact', () => {
+    const out = line([1, 1, 1], 1000)
+    const back = out.toReversed().map(({ lat }) => ({ lat, lon: 0.0001 }))
+    const asked = { lat: 1500 * metre, lon: 0.0001 }
+    const [exact, first] = [0, 20].map((noiseM) => trackLocator([[...out, ...back]], noiseM)(asked))
+    expect(exact?.distanceAlongM).toBeCloseTo(2511, 0)
+    expect(first?.distanceAlongM).toBeCloseTo(1500, 0)
+    expect(first?.distanceM).toBe(exact?.distanceM)
+  })
+
   test('a leg across the antimeridian is measured as any other', () => {
     const place = trackLocator([
       [

@@ -1,4 +1,4 @@
-import { messagesOf } from '@guidebook/messages'
+import { chooseLanguage, messagesOf } from '@guidebook/messages'
 import {
   type GpxTrack,
   type GpxWaypoint,
@@ -144,11 +144,12 @@ const thinned = (tracks: readonly GpxTrack[]) => {
  */
 export const gpxFiles = (book: RoadbookDocument): GpxFiles => {
   const texts = messagesOf('roadbook', book.lang)
+  const metresIn = new Intl.NumberFormat(chooseLanguage(book.lang), { maximumFractionDigits: 1 })
   const contents: Uint8Array<ArrayBuffer>[] = []
   const written: WrittenSegments = new Map()
   const write = ({ title, waypoints }: Part, tracks: readonly GpxTrack[], deviationM = 0): number => {
     const description = [`${texts.version} ${plainText(book.contentVersion)}`]
-    if (deviationM > 0) description.push(texts.deviation({ metres: Math.ceil(deviationM * 10) / 10 }))
+    if (deviationM > 0) description.push(texts.deviation({ metres: metresIn.format(Math.ceil(deviationM * 10) / 10) }))
     const author = plainText(book.brand.name)
     const named = { tracks: withShortNames(tracks), waypoints: withShortNames(waypoints) }
     const gpx = writeGpx({ name: title, description: description.join('. '), author, ...named }, 'rounded', written)

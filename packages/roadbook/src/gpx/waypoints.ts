@@ -27,14 +27,33 @@ const waypoint = (place: Place, symbol: string): GpxWaypoint[] => {
       ]
 }
 
+/** A longer description, in characters, is not extended: many entries of one place must take neither long nor much room. */
+const longestExtended = 1_000
+
+/** The first of two entries of one place with what only the second one has: lines of the description, and the link. */
+const merged = (first: GpxWaypoint, second: GpxWaypoint): GpxWaypoint => {
+  const { description = '' } = first
+  const link = first.link || second.link || null
+  if (description.length > longestExtended) return { ...first, link }
+  const lines = description.split('\n')
+  const more = second.description?.split('\n').filter((line) => !lines.includes(line)) ?? []
+  return { ...first, link, description: [description, ...more].filter(Boolean).join('\n') }
+}
+
 /**
- * Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once. Comments of a booking, which may contain
- * the code of a key safe, are left out: GPX files get shared.
+ * Hotels first, then places. A waypoint of several stages, such as a hotel for two nights, exists once; a hotel that is also a place remains a
+ * hotel. Comments of a booking, which may contain the code of a key safe, are left out: GPX files get shared.
  */
 export const waypointsOf = (parts: readonly { pois: Poi[]; accommodations: Accommodation[] }[]): GpxWaypoint[] => {
   const all = [
     ...parts.flatMap((part) => part.accommodations.flatMap((stay) => waypoint(stay, 'Lodging'))),
     ...parts.flatMap((part) => part.pois.flatMap((poi) => waypoint(poi, garminSymbolOf(poi.icon)))),
   ]
-  return [...new Map(all.map((place) => [JSON.stringify([place.name, place.lat, place.lon]), place])).values()]
+  const unique = new Map<string, GpxWaypoint>()
+  for (const place of all) {
+    const key = JSON.stringify([place.name, place.lat, place.lon])
+    const first = unique.get(key)
+    unique.set(key, first ? merged(first, place) : place)
+  }
+  return [...unique.values()]
 }

@@ -11,6 +11,7 @@ test('dates, numbers and times are written as in the language', () => {
   expect(of('de')).toEqual(['3. Juni 2026', '14,9 km', '1.460 m', '5 h 20 min'])
   expect(of('en')).toEqual(['3 June 2026', '14.9 km', '1,460 m', '5 h 20 min'])
   expect(of('fr')).toEqual(['3 juin 2026', '14,9 km', '1 460 m', '5 h 20 min'])
+  expect(formatsOf('fr').date('2026-06-01')).toBe('1er juin 2026')
   // There are no messages in Russian, so dates and figures are English like the labels.
   expect(of('ru')).toEqual(of('en'))
   expect(of('xx')).toEqual(of('en'))

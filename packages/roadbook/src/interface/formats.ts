@@ -1,4 +1,5 @@
 import { chooseLanguage, type Messages, messagesOf } from '@guidebook/messages'
+import { formatDate, formatDateRange } from '@guidebook/messages/dates'
 import type { RouteKind } from '@guidebook/route-geometry'
 
 /** The interface language, as the messages beside these formats. English is British English, because of its order of dates. */
@@ -70,9 +71,9 @@ const formatsIn = (lang: string) => {
       return minutes === 0 ? hoursText : `${hoursText} ${minutesText}`
     },
     /** `2026-06-03` in full, without the weekday. */
-    date: (date: string): string => long.format(noonOf(date)),
-    day: (date: string): string => full.format(noonOf(date)),
-    dateRange: (from: string, until: string): string => long.formatRange(noonOf(from), noonOf(until)),
+    date: (date: string): string => formatDate(long, noonOf(date)),
+    day: (date: string): string => formatDate(full, noonOf(date)),
+    dateRange: (from: string, until: string): string => formatDateRange(long, noonOf(from), noonOf(until)),
     /** The name of a country by its code (ISO 3166-1). */
     country: (code: string): string => regions.of(code) ?? code,
     /** Sorted whole numbers, consecutive ones as a range: `1–4, 7`. */

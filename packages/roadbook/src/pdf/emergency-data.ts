@@ -47,7 +47,7 @@ export const emergencyData = (book: RoadbookDocument, title: string, style: Prin
     trip: withBreaks(truncated(plainText(title), longestTitle)),
     code: book.bookingCode === null ? null : { label: texts.bookingCode, value: line(book.bookingCode) },
     say: texts.emergencySay,
-    position: { label: texts.position, hint: texts.positionHint },
+    position: { label: texts.labelled({ label: texts.position, value: '' }), hint: texts.positionHint },
     link: { label: texts.tripLink, url: book.url, qr: files.drawing(qrCode(book.url, texts.tripLink), texts.tripLink) },
   }
 }

@@ -83,8 +83,9 @@ export const nightsOf = (
 ): string | null => {
   if (arrivalDate && departureDate && arrivalDate < departureDate) return formats.dateRange(arrivalDate, departureDate)
   const parts = []
-  if (arrivalDate) parts.push(`${texts.arrival}: ${formats.date(arrivalDate)}`)
-  if (departureDate && departureDate !== arrivalDate) parts.push(`${texts.departure}: ${formats.date(departureDate)}`)
+  if (arrivalDate) parts.push(texts.labelled({ label: texts.arrival, value: formats.date(arrivalDate) }))
+  if (departureDate && departureDate !== arrivalDate)
+    parts.push(texts.labelled({ label: texts.departure, value: formats.date(departureDate) }))
   return parts.length > 0 ? parts.join(' · ') : null
 }
 

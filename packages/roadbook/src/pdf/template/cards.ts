@@ -34,7 +34,7 @@ export const cardsTemplate = `
     set text(size: sized(8.6))
     block(below: 2.6mm, { text(weight: bold, own(it.trip)); if it.code != none { linebreak(); text(fill: color.muted, it.code.label + "\u{00A0}"); text(weight: bold, it.code.value) } })
     block(below: 2.6mm, it.say)
-    block(below: 0mm, { text(weight: bold, it.position.label + ": "); it.position.hint })
+    block(below: 0mm, { text(weight: bold, it.position.label); it.position.hint })
   }, align(center, box(width: 28mm, { link(it.link.url, code(it.link.qr, 28mm)); text(size: sized(7.4), fill: color.muted, it.link.label) }))))
 })
 
