@@ -77,7 +77,8 @@ function assemble(
     userAgent: 'guidebook-builder',
   })
   const { basemaps, component: basemapSources } = openBasemaps(tiles, { database, publicUrl: settings.PUBLIC_URL, log })
-  const translating = translation && openTranslation(translation, database, log)
+  const translating =
+    translation && openTranslation({ ...translation, buildTimeoutMs: settings.BUILD_TIMEOUT }, database, log)
   const held = holdBuilds(builds, settings, log)
   const logos = { logos: logoQueries(database.knex), store, logoFetcher, renderer, decoder }
   const loops = workLoops({

@@ -47,10 +47,14 @@ it('an artifact that a release shows stays, however long it was not used', async
   await knex('artifacts').insert(
     [artifact('shown'), artifact('former')].map((row) => ({ ...row, used_at: '2020-01-01' })),
   )
-  await knex('build_objects').insert({ account: 'a', release: 1, key: 'shown' })
+  await knex('build_objects').insert([
+    { account: 'a', release: 1, key: 'shown', dropped_at: null },
+    { account: 'a', release: 2, key: 'former', dropped_at: new Date() },
+  ])
   expect(await sweepArtifacts(knex)).toBe(2)
   expect(await knex('artifacts').pluck('key')).toEqual(['shown'])
-  // It counts as used, so that the next sweep does not look at it again.
+  // It is not written again each day.
+  await knex('artifacts').update({ used_at: knex.raw(`used_at - interval '2 days'`) })
   expect(await sweepArtifacts(knex)).toBe(0)
   await component.stop?.()
 })

@@ -71,8 +71,8 @@ const geodataRoutes = (stubs: StubServices): Route[] => [
     const results = body.references.map((reference) => {
       const found = findReferenced(stubs.items, body.account, reference)
       if (!found) return null
-      const { id, kind, version, customId, library } = found
-      return { id, kind, version, customId, library }
+      const { id, kind, customId, library } = found
+      return { id, kind, customId, library }
     })
     return { status: 200, body: { results } }
   }),

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../src/worker-pool/worker-pool.ts'
 import { TaskTimeoutError, WorkerLostError, WorkerProcess } from '../src/worker-pool/worker-process.ts'
 import type { PoolTasks } from './pool-worker.ts'
-import { poolOptions } from './worker-options.ts'
+import { poolOptions, unlimited } from './worker-options.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -64,6 +64,24 @@ test('a worker that dies fails only its own task; waiting tasks run in the next 
   process.kill(first, 'SIGKILL')
   await expect(dying).rejects.toThrow(WorkerLostError)
   expect(await waiting).not.toBe(first)
+})
+
+test('a task that waits for a worker while its build ends is rejected immediately and never runs', async () => {
+  const { pool, where, endless } = await started()
+  const first = await where()
+  const runs = vi.spyOn(WorkerProcess.prototype, 'run')
+  onTestFinished(() => runs.mockRestore())
+  const build = new AbortController()
+  const { run } = pool.forBuild({ ...unlimited, signal: build.signal })
+  const busy = expect(endless()).rejects.toThrow(WorkerLostError)
+  const waiting = run('fail', 'of the build')
+  build.abort(new Error('superseded'))
+  await expect(waiting).rejects.toThrow('superseded')
+  process.kill(first, 'SIGKILL')
+  await busy
+  await where()
+  await expect(run('fail', 'of the build')).rejects.toThrow('superseded')
+  expect(runs.mock.calls.map(([task]) => task)).not.toContain('fail')
 })
 
 test('an idle worker that dies is replaced before the next task arrives', async () => {

@@ -63,7 +63,22 @@ export const insertBuildObjects = `
 export const dropBuildObjects = `
   update build_objects set dropped_at = now()
   where account = :account and release = :release and dropped_at is null and not key = any (cast(:keys as text[]))
-    and exists (select from changed)`
+    and exists (select from changed)
+  returning key`
+
+/**
+ * Artifacts of the objects in `dropped` count as used now, so that the sweeper looks at them a day later. Not those in `made`: a statement can change
+ * a row only once, and they are new. Sorted like those; both together can still deadlock, so the caller repeats the statement.
+ */
+export const touchDroppedArtifacts = `
+  update artifacts set used_at = now()
+  where account = :account and ingredients = any (array(
+    select ingredients from artifacts
+    where account = :account and key = any (array(select key from dropped))
+      and used_at not between now() - interval '1 hour' and now()
+      and ingredients not in (
+        select made.ingredients from json_to_recordset(cast(:made as json)) as made(ingredients text))
+    order by ingredients for update))`
 
 /** The distinct keys of all objects of a release. */
 export function objectKeys({

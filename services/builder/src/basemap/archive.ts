@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Fetcher } from '@guidebook/service-kit/outbound'
-import { Compression, type Header, PMTiles, type Source, TileType } from 'pmtiles'
+import { Compression, type Header, PMTiles, SharedPromiseCache, type Source, TileType } from 'pmtiles'
 
 /** Where an archive is. */
 export type ArchivePlace = { path: string } | { url: string }
@@ -21,6 +21,18 @@ export interface TileArchive {
 
 type ClosableSource = Source & { close(): Promise<void> }
 
+interface Opened {
+  source: ClosableSource
+  archive: PMTiles
+  header: Header
+}
+
+/** `uses`: readings that have not ended. */
+interface Opening {
+  opened: Promise<Opened>
+  uses: number
+}
+
 /** Larger than any tile or directory of Protomaps' basemap, unpacked. */
 export const mostArchiveBytes = 8 * 1024 * 1024
 
@@ -31,11 +43,12 @@ export function tileArchive(
   fetcher: Fetcher | null,
   name = 'the archive',
 ): TileArchive {
-  let opening: Promise<{ source: ClosableSource; archive: PMTiles; header: Header }> | undefined
-  const openIt = async () => {
+  let opening: Opening | undefined
+  const openIt = async (): Promise<Opened> => {
     const source = 'path' in place ? await fileSource(place.path) : urlSource(place.url, fetcher)
     try {
-      const archive = new PMTiles(source, undefined, decompress)
+      // The cache unpacks the directories, PMTiles only the metadata and the tiles.
+      const archive = new PMTiles(source, new SharedPromiseCache(undefined, undefined, decompress), decompress)
       const header = await archive.getHeader()
       if (header.tileType !== type) throw new Error(`the tiles of the archive must be ${TileType[type].toUpperCase()}`)
       return { source, archive, header }
@@ -44,30 +57,51 @@ export function tileArchive(
       throw error
     }
   }
-  const opened = () => {
-    opening ??= openIt().catch((error: unknown) => {
+  const start = (): Opening => ({
+    opened: openIt().catch((error: unknown) => {
       opening = undefined
       throw error
-    })
-    return opening
+    }),
+    uses: 0,
+  })
+  /** Forgets the opening after a failure: PMTiles caches a failed directory until all builds that read it have ended. */
+  const withOpened = async <T>(read: (opened: Opened) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    opening ??= start()
+    const own = opening
+    own.uses++
+    try {
+      return await read(await own.opened)
+    } catch (error) {
+      if (!signal?.aborted && own === opening) opening = undefined
+      throw error
+    } finally {
+      own.uses--
+      if (own.uses === 0 && own !== opening) await closeSource(own)
+    }
   }
   return {
     remoteName: 'url' in place ? name : undefined,
-    header: async () => (await opened()).header,
-    async attribution() {
-      const { attribution } = (await (await opened()).archive.getMetadata()) as { attribution?: unknown }
-      return typeof attribution === 'string' ? textOf(attribution) : ''
-    },
-    async tile(zoom, column, row, signal) {
-      const { archive, header } = await opened()
-      if (zoom < header.minZoom || zoom > header.maxZoom) return null
-      const found = await archive.getZxy(zoom, column, row, signal)
-      return found ? new Uint8Array(found.data) : null
-    },
+    header: () => withOpened(async ({ header }) => header),
+    attribution: () =>
+      withOpened(async ({ archive }) => {
+        const { attribution } = (await archive.getMetadata()) as { attribution?: unknown }
+        return typeof attribution === 'string' ? textOf(attribution) : ''
+      }),
+    tile: (zoom, column, row, signal) =>
+      withOpened(async ({ archive, header }) => {
+        if (zoom < header.minZoom || zoom > header.maxZoom) return null
+        const found = await archive.getZxy(zoom, column, row, signal)
+        return found ? new Uint8Array(found.data) : null
+      }, signal),
     async close() {
-      await (await opening?.catch(() => undefined))?.source.close()
+      if (opening) await closeSource(opening)
     },
   }
+}
+
+async function closeSource({ opened }: Opening): Promise<void> {
+  const ready = await opened.catch(() => null)
+  await ready?.source.close()
 }
 
 /** Most bytes of tiles that are kept for one book. */

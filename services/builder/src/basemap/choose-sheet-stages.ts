@@ -3,7 +3,7 @@ import type { Build } from '../context.ts'
 import { printedZoom, type TilesOfMap } from '../vector/tiles-of-map.ts'
 import type { TileArchive } from './archive.ts'
 import type { BuildBasemaps } from './basemap-sources.ts'
-import { maxZoomOfWhole, vectorTilesOf } from './vector-tiles.ts'
+import { type ArchiveFailures, maxZoomOfWhole, readableTilesOf } from './vector-tiles.ts'
 
 /** Most paper of a book's sheets, square points: 40 pages of A4. */
 const mostArea = 13_500_000
@@ -25,7 +25,11 @@ export async function chooseSheetStages(
   const chosen: number[] = []
   const used = { area: 0, bytes: 0 }
   for (const [stage, sheets] of possible.entries()) {
-    const bytes = sheets && (await coveredBy(sheets, archives, { readingTime, signal, log }))
+    const failures: ArchiveFailures = new Map()
+    const bytes = sheets && (await coveredBy(sheets, archives, { readingTime, failures, signal }))
+    for (const error of failures.values()) {
+      log.warn({ err: error }, 'archive could not be read, sheets chosen without it')
+    }
     if (sheets && bytes === null && readingTime.isSpent(shareOfTime)) {
       const message = `Reading ${readingTime.latest()} takes too long: from the stage at position ${stage + 1} on, each has one map at the scale that fits. The next build tries again.`
       warnings.add({ code: 'map-ground-unavailable', message })
@@ -45,23 +49,19 @@ export async function chooseSheetStages(
 }
 
 /**
- * The bytes of the tiles beneath sheets; `null` if they do not cover the ways, or when their share of the time for archives has passed. An archive that cannot be
- * read covers nothing: the maps of the book report it.
+ * The bytes of the tiles beneath sheets; `null` if they do not cover the ways, or when their share of the time for archives has passed. An archive
+ * that cannot be read covers nothing: the maps of the book report it.
  */
 async function coveredBy(
   sheets: readonly PossibleSheet[],
   archives: readonly TileArchive[],
-  { readingTime, signal, log }: Pick<BuildBasemaps, 'readingTime' | 'log'> & Pick<Build, 'signal'>,
+  { readingTime, ...reading }: Pick<BuildBasemaps, 'readingTime'> & Parameters<typeof readableTilesOf>[2],
 ): Promise<number | null> {
   let bytes = 0
   for (const { window, way } of sheets) {
     if (readingTime.isSpent(shareOfTime)) return null
-    const found = await vectorTilesOf(window, archives, signal).catch((error: unknown) => {
-      signal.throwIfAborted()
-      log.warn({ err: error }, 'archive could not be read, sheets chosen without it')
-      return null
-    })
-    if (found === null || !isCovered(found, way)) return null
+    const found = await readableTilesOf(window, archives, reading)
+    if (!isCovered(found, way)) return null
     bytes += found.tiles.reduce((sum, tile) => sum + tile.bytes.length, 0)
   }
   return bytes

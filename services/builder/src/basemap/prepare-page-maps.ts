@@ -4,10 +4,7 @@ import type { BuildBasemaps } from './basemap-sources.ts'
 import { mapGroundUnavailable, mostBasemaps, reasonOf } from './prepare-basemaps.ts'
 import { type PreparedVector, prepareVectors } from './prepare-vectors.ts'
 
-/**
- * Vector tiles beneath the maps of the page. Maps whose archives are unavailable show the embedded world, with a warning if the printed maps
- * have none.
- */
+/** Vector tiles beneath the maps of the page. Archives that are unavailable are left out, with a warning if the printed maps have none. */
 export async function preparePageMaps(
   windows: readonly MapWindow[],
   { vectors, log }: Pick<BuildBasemaps, 'vectors' | 'log'>,

@@ -14,6 +14,46 @@ interface Found {
   bytes: Uint8Array
 }
 
+/** The archives that could not be read, with their first errors. */
+export type ArchiveFailures = Map<TileArchive, unknown>
+
+/** As `vectorTilesOf`, without the archives in `failures`. An archive that fails is added there, and the map has none of its tiles. */
+export async function readableTilesOf(
+  window: MapWindow,
+  archives: readonly TileArchive[],
+  { failures, signal }: { failures: ArchiveFailures; signal: AbortSignal },
+): Promise<TilesOfMap> {
+  for (;;) {
+    const { size } = failures
+    const readable = archives.filter((archive) => !failures.has(archive))
+    try {
+      const recording = readable.map((archive) => recordingFailure(archive, failures))
+      return await vectorTilesOf(window, recording, signal)
+    } catch (error) {
+      signal.throwIfAborted()
+      if (failures.size === size) throw error
+    }
+  }
+}
+
+/** The same archive, whose first error is recorded. */
+function recordingFailure(archive: TileArchive, failures: ArchiveFailures): TileArchive {
+  const read = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work()
+    } catch (error) {
+      if (!failures.has(archive)) failures.set(archive, error)
+      throw error
+    }
+  }
+  return {
+    ...archive,
+    header: () => read(() => archive.header()),
+    attribution: () => read(() => archive.attribution()),
+    tile: (...request) => read(() => archive.tile(...request)),
+  }
+}
+
 /**
  * The tiles for a map's window. `archives` are in order of precedence, the last one has the whole world: each part of the map comes from the
  * first archive that has it, at the archive's highest zoom if the map needs a higher one.

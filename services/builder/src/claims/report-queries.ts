@@ -1,5 +1,11 @@
-import { type Database, insertOutboxRows, type OutboxRow, prepared } from '@guidebook/service-kit'
-import { type Artifact, dropBuildObjects, insertArtifacts, insertBuildObjects } from '../artifact/queries.ts'
+import { type Database, insertOutboxRows, type OutboxRow, prepared, retryConflicts } from '@guidebook/service-kit'
+import {
+  type Artifact,
+  dropBuildObjects,
+  insertArtifacts,
+  insertBuildObjects,
+  touchDroppedArtifacts,
+} from '../artifact/queries.ts'
 import type { ClaimedBuild } from '../outcome/build.ts'
 import type { StepTime } from '../outcome/steps.ts'
 import type { BuildWarning } from '../outcome/warnings.ts'
@@ -16,7 +22,8 @@ const progress = reporting('update builds set step = :step, percent = :percent, 
 const complete = reporting(
   `update builds set state = 'done', step = 'done', percent = 100, settled_at = now(), lease = null, lease_until = null,
     failure = null, content_version = :contentVersion, steps = :steps, warnings = :warnings`,
-  `, stored as (${insertArtifacts}), shown as (${insertBuildObjects}), dropped as (${dropBuildObjects})`,
+  `, stored as (${insertArtifacts}), shown as (${insertBuildObjects}), dropped as (${dropBuildObjects}),
+    touched as (${touchDroppedArtifacts})`,
 )
 
 const fail = reporting(
@@ -50,7 +57,10 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
     message: OutboxRow[],
   ): Promise<boolean> => {
     const insertion = knex.raw(insertOutboxRows, [json(message)])
-    const rows = await prepared(knex, name, sql, { ...build, ...bindings, insertOutboxRows: insertion })
+    // Two builds of an account can change the same artifacts in different orders.
+    const rows = await retryConflicts(() =>
+      prepared(knex, name, sql, { ...build, ...bindings, insertOutboxRows: insertion }),
+    )
     if (rows.length > 0) wakeRelay()
     return rows.length > 0
   }

@@ -50,13 +50,19 @@ export interface BookRoute extends BookItem {
   role?: RouteRole
   /** The tracks to join: one, unless the route is a group. */
   parts: TrackPart[]
-  /** The effective figures of a stored route; null if they are not calculated yet. */
+  /** The effective figures of a stored route, or of a group of one part; null if they are not calculated yet. */
   figures: Figures | null
+}
+
+/** The effective figures of a stored route, and which of them its account overrides. */
+export interface StatedFigures {
+  effective: Figures
+  overridden: (keyof Figures)[]
 }
 
 /** A track of a stored item (`id`), or one of the request (`packed`). */
 export type TrackPart = Pick<BookItem, 'externalId' | 'pointer'> & { points: number } & (
-    | { id: string }
+    | { id: string; stated: StatedFigures }
     | { packed: Uint8Array }
   )
 

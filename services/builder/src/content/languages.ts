@@ -10,8 +10,7 @@ export function chooseLanguage(lang: string, defaultLang: string) {
   return {
     /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */
     pick(texts: Texts, owner: TextOwner): string {
-      const languages = languagesOf(texts)
-      const found = order.find((code) => languages.includes(code)) ?? languages.toSorted()[0]
+      const [found] = byPreference(languagesOf(texts), order)
       if (found === undefined) return ''
       if (found !== lang) substituted.set(ownerKey(owner), owner)
       return texts[found] ?? ''
@@ -20,6 +19,28 @@ export function chooseLanguage(lang: string, defaultLang: string) {
     substituted: (): TextOwner[] => [...substituted.values()],
   }
 }
+
+/**
+ * Texts to be joined, each in the languages that all of them have; those without any text are left out. If no language is common, each is in
+ * only one, the first of the order that any of them has, and those that lack it have another text there.
+ */
+export function inSameLanguages(all: readonly Texts[], order: readonly string[]): Texts[] {
+  const some = all.filter((texts) => languagesOf(texts).length > 0)
+  const languages = [...new Set(some.flatMap(languagesOf))]
+  const common = languages.filter((language) => some.every((texts) => texts[language]?.trim()))
+  const shown = common.length > 0 ? common : byPreference(languages, order).slice(0, 1)
+  const textIn = (texts: Texts, language: string): string => {
+    const [found = ''] = byPreference(languagesOf(texts), [language, ...order])
+    return texts[found] ?? ''
+  }
+  return some.map((texts) => Object.fromEntries(shown.map((language) => [language, textIn(texts, language)])))
+}
+
+/** The languages in the order, then the others, sorted. */
+const byPreference = (languages: readonly string[], order: readonly string[]): string[] => [
+  ...order.filter((language) => languages.includes(language)),
+  ...languages.filter((language) => !order.includes(language)).sort(),
+]
 
 /**
  * Further languages for a release's page, sorted: those of at least half of the places that have any text. A page in a rarer language would

@@ -8,6 +8,7 @@ import {
 import { packTrack } from '@guidebook/route-geometry'
 import type { Warnings } from '../outcome/warnings.ts'
 import type { BookContent, BookPoi, BookRoute, BookText, Stay, Texts } from './book-content.ts'
+import { inSameLanguages } from './languages.ts'
 import { placeDetails } from './place-details.ts'
 import { type Content, type Find, type Kind, missing, type Reference } from './references.ts'
 import { storedPoi, storedRoute, storedText, storedTrack } from './stored-content.ts'
@@ -105,10 +106,14 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
     return [{ ...inline(pointer, name, description), ...about }]
   }
 
-  /** Joins the descriptions of all parts, in each language. */
+  /** Joins the descriptions of all parts, in each language that all of them have: in the others, some would be lost. */
   const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[], pointer: string): Texts => {
     const joined: Record<string, string> = {}
-    for (const [code, text] of parts.flatMap(({ descriptions }) => Object.entries(descriptions))) {
+    const descriptions = inSameLanguages(
+      parts.map((part) => part.descriptions),
+      [lang, 'en'],
+    )
+    for (const [code, text] of descriptions.flatMap((texts) => Object.entries(texts))) {
       const longer = joined[code] ? `${joined[code]}<br>${text}` : text
       if (longer.length <= longestDescription) joined[code] = longer
       else {
@@ -130,7 +135,8 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
     const descriptions = joinDescriptions(name, members, pointer)
     const { icon, color } = first
     const tracks = members.map((member) => member.part)
-    return [{ ...inline(pointer, name), descriptions, image, icon, color, parts: tracks, figures: null }]
+    const figures = members.length === 1 ? storedRoute(first).figures : null
+    return [{ ...inline(pointer, name), descriptions, image, icon, color, parts: tracks, figures }]
   }
 
   const route = ({ role, ...sent }: SentRoute, pointer: string): BookRoute[] =>

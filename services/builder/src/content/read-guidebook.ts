@@ -20,10 +20,10 @@ export async function readGuidebook(id: string, { account, geodata, signal }: Bu
   }
 }
 
-/** Rethrows an error. Content that is too large for geodata to return is a failure of the build: another attempt would fail, too. */
+/** Rethrows an error. Content that is too large for geodata to return or to store is a failure of the build: another attempt would fail, too. */
 export function failIfTooLarge(error: unknown): never {
   if (!(error instanceof ServiceError) || error.code !== 'payload-too-large') throw error
   const message =
-    'The texts of the guidebook are too large to build; each counts as often as its item is used. Shorten texts or name fewer items: the next change builds it again.'
+    'The texts of the guidebook are too large to build; an item of a stored guidebook counts for each mention. Shorten texts or name fewer items: the next change builds it again.'
   throw new FatalBuildError('content-too-large', message, { cause: error })
 }

@@ -1,6 +1,6 @@
 import type { BuildInput, GuidebookContent, ItemContent } from '@guidebook/contracts'
 import type { Warnings } from '../outcome/warnings.ts'
-import type { BookContent, BookPoi, BookRoute, BookText, Figures, TrackPart } from './book-content.ts'
+import type { BookContent, BookPoi, BookRoute, BookText, Figures, StatedFigures, TrackPart } from './book-content.ts'
 import { placeDetails } from './place-details.ts'
 import { type Content, type Find, missing } from './references.ts'
 
@@ -108,13 +108,14 @@ export const storedRoute = (
 
 /** The track of a stored route, for example of a part of a group. */
 export const storedTrack = (
-  { id, customId, pointCount }: Content<'route'>,
+  { id, customId, pointCount, ...item }: Content<'route'>,
   pointer: string | null = null,
 ): TrackPart => ({
   id,
   externalId: customId ?? id,
   pointer,
   points: pointCount,
+  stated: statedFigures(item),
 })
 
 export const storedPoi = (item: Content<'poi'>, pointer: string | null = null): BookPoi => ({
@@ -126,6 +127,13 @@ export const storedPoi = (item: Content<'poi'>, pointer: string | null = null): 
 })
 
 export const storedText = (item: Content<'text'>, pointer: string | null = null): BookText => common(item, pointer)
+
+/** A value that differs from the calculated one is an override. An equal override would change nothing. */
+function statedFigures(item: Pick<Content<'route'>, 'attributes' | 'calculated'>): StatedFigures {
+  const [effective, calculated] = [figuresOf(item.attributes), figuresOf(item.calculated)]
+  const names = Object.keys(effective) as (keyof Figures)[]
+  return { effective, overridden: names.filter((name) => effective[name] !== calculated[name]) }
+}
 
 /** Converts attributes, which are decimal strings in metres, kilometres and hours, to metres and seconds. */
 function figuresOf(attributes: Content<'route'>['attributes']): Figures {

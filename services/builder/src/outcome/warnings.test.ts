@@ -14,13 +14,14 @@ test('equal warnings are listed once', () => {
   ])
 })
 
-test('a fresh warning is returned once', () => {
+test('a warning is fresh until it is reported', () => {
   const warnings = collectWarnings()
   warnings.add(warning('a'))
   expect(warnings.hasFresh()).toBe(true)
   expect(warnings.fresh().map(({ message }) => message)).toEqual(['a'])
-  expect(warnings.hasFresh()).toBe(false)
   warnings.add(warning('b'))
+  expect(warnings.fresh().map(({ message }) => message)).toEqual(['a', 'b'])
+  warnings.reported(1)
   expect(warnings.fresh().map(({ message }) => message)).toEqual(['b'])
   expect(warnings.list()).toHaveLength(2)
 })

@@ -16,7 +16,7 @@ export function collectWarnings() {
   const listed: BuildWarning[] = []
   const seen = new Set<string>()
   let listedBytes = 0
-  let reported = 0
+  let reportedCount = 0
   return {
     add(warning: Pick<BuildWarning, 'code' | 'message'> & Partial<BuildWarning>): void {
       const { severity = 'warning', code, message, externalId = null, pointer = null } = warning
@@ -38,13 +38,13 @@ export function collectWarnings() {
     /** The distinct warnings in order; those beyond `mostWarnings` or `mostWarningBytes` are only counted. */
     list: (): BuildWarning[] =>
       seen.size > listed.length ? [...listed, more(seen.size - listed.length)] : [...listed],
-    /** The warnings since the last call. */
-    fresh(): BuildWarning[] {
-      const fresh = listed.slice(reported)
-      reported = listed.length
-      return fresh
+    /** The listed warnings that have not been reported. */
+    fresh: (): BuildWarning[] => listed.slice(reportedCount),
+    hasFresh: () => reportedCount < listed.length,
+    /** The first `count` of the fresh warnings have been reported. */
+    reported(count: number): void {
+      reportedCount += count
     },
-    hasFresh: () => reported < listed.length,
   }
 }
 

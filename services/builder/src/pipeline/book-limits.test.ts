@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Artifacts } from '@guidebook/contracts'
 import { expect, test } from 'vitest'
+import type { BookRoute } from '../content/book-content.ts'
 import { mostImages } from '../image/wanted-images.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import { mostWarningBytes } from '../outcome/warnings.ts'
-import { mostFileListBytes, requireShortFileList } from './book-limits.ts'
+import { mostFileListBytes, requirePrintable, requireShortFileList } from './book-limits.ts'
 
 type GpxSet = NonNullable<Artifacts['gpx']>
 
@@ -34,6 +36,19 @@ function filesOf(ways: number): Required<Pick<GpxSet, 'files' | 'courses'>> {
     ),
   }
 }
+
+test('items without an ID have at most 32 MiB of texts, also when many have the same text', () => {
+  const route = { externalId: 'R', pointer: null, image: null, icon: null, color: null, parts: [], figures: null }
+  const texts = { names: { en: 'Route' }, descriptions: { en: 'x'.repeat(200_000) } }
+  const printed = (id: string | null) => {
+    const routes = Array.from({ length: 200 }, (): BookRoute => ({ ...route, ...texts, id }))
+    const about = { titles: {}, descriptions: {}, cover: null, coverPointer: null }
+    const content = { ...about, stages: [], general: { routes, pois: [], texts: [] }, stays: [] }
+    return () => requirePrintable(content, { dates: [], freeDays: [], stays: [] })
+  }
+  expect(printed(null)).toThrow(expect.objectContaining({ code: 'content-too-large' }))
+  expect(printed(randomUUID())).not.toThrow()
+})
 
 test('the list of files may be as long as its part of the message about a build', () => {
   const bytesOf = (ways: number) => Buffer.byteLength(JSON.stringify(filesOf(ways)))

@@ -1,13 +1,24 @@
 import { mapHtml, type SanitisedDraft } from '../book/draft.ts'
-import type { BookContent } from '../content/book-content.ts'
+import type { BookContent, BookItem } from '../content/book-content.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { TripPlan } from '../trip/plan-trip.ts'
 
 /** Most routes, POIs, texts and accommodations of a book; an accommodation counts at each of its stages. */
 export const mostEntries = 10_000
 
-/** Throws `FatalBuildError` when the book would have more than `mostEntries`. */
-export function requirePrintable({ stages, general }: BookContent, plan: TripPlan): void {
+/**
+ * Most bytes of the names and descriptions of items without an ID. geodata stores them with the guidebook, from a body of at most 64 MiB,
+ * which also contains their tracks. A request can have more: each group gets the descriptions of all its parts.
+ */
+export const mostOwnBytes = 32 * 1024 * 1024
+
+/** Throws `FatalBuildError` when the book would have more than `mostEntries`, or items without an ID more than `mostOwnBytes`. */
+export function requirePrintable(content: BookContent, plan: TripPlan): void {
+  requireFewEntries(content, plan)
+  requireShortOwnTexts(content)
+}
+
+function requireFewEntries({ stages, general }: BookContent, plan: TripPlan): void {
   const items = [...stages, general].reduce(
     (sum, { routes, pois, texts }) => sum + routes.length + pois.length + texts.length,
     0,
@@ -15,6 +26,25 @@ export function requirePrintable({ stages, general }: BookContent, plan: TripPla
   const entries = items + plan.stays.reduce((sum, shownAt) => sum + Math.max(1, shownAt.length), 0)
   if (entries <= mostEntries) return
   const message = `The guidebook has ${entries} entries, with an accommodation counted at each of its stages; at most ${mostEntries} are possible. Split it, or shorten the stays.`
+  throw new FatalBuildError('content-too-large', message)
+}
+
+function requireShortOwnTexts({ stages, general, stays }: BookContent): void {
+  const items: BookItem[] = [
+    ...[...stages, general].flatMap(({ routes, pois, texts }) => [...routes, ...pois, ...texts]),
+    ...stays.map(({ place }) => place),
+  ]
+  const texts = items
+    .filter(({ id }) => id === null)
+    .flatMap(({ names, descriptions }) => [...Object.values(names), ...Object.values(descriptions)])
+  let bytes = 0
+  // Stops at the limit: a joined text takes memory of its own only when it is read.
+  const areLonger = texts.some((text) => {
+    bytes += Buffer.byteLength(text)
+    return bytes > mostOwnBytes
+  })
+  if (!areLonger) return
+  const message = `The names and descriptions of inline items and groups have more than ${mostOwnBytes / 1024 / 1024} MiB; each group has the descriptions of all its parts. Shorten texts, or use fewer groups.`
   throw new FatalBuildError('content-too-large', message)
 }
 

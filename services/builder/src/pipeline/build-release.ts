@@ -8,6 +8,7 @@ import { brandLogo } from '../brand/brand-logo.ts'
 import { gatherContent } from '../content/gather-content.ts'
 import { chooseLanguage, offeredLanguages } from '../content/languages.ts'
 import { ownerKey } from '../content/map-texts.ts'
+import { failIfTooLarge } from '../content/read-guidebook.ts'
 import type { Build, BuildContext } from '../context.ts'
 import { draftOf } from '../draft/draft-of.ts'
 import { sanitiseDrafts } from '../draft/sanitise-drafts.ts'
@@ -54,16 +55,17 @@ export async function buildRelease(
   const { account } = claimed
   // When one part fails, the others are useless: abort them.
   const scope = new AbortController()
+  const signal = AbortSignal.any([run.signal, scope.signal])
   const build: Build = {
     ...context,
     claimed,
     account,
     warnings: run.warnings,
     basemaps: forOneBuild(context.basemaps),
-    renderer: renderer.forBuild({ account, budgetMs: budgets.renderMs }),
-    decoder: decoder.forBuild({ account, budgetMs: budgets.decodeMs }),
+    renderer: renderer.forBuild({ account, budgetMs: budgets.renderMs, signal }),
+    decoder: decoder.forBuild({ account, budgetMs: budgets.decodeMs, signal }),
     files: accountFiles(account, context.store, artifacts),
-    signal: AbortSignal.any([run.signal, scope.signal]),
+    signal,
   }
   try {
     return await runSteps(build, run.begin)
@@ -151,13 +153,15 @@ const bookingOf = ({ release: { dates, kind } }: BuildInput) => ({
  */
 async function storeIfOwn({ release }: BuildInput, trip: Trip, build: Build): Promise<StoredGuidebook | null> {
   if (release.kind === 'plain') return null
-  const { body } = await build.geodata.call(operations.storeGuidebook, {
-    params: { release_key: release.key },
-    body: guidebookToStore(trip, build.claimed),
-    deadlineMs: storingDeadlineMs,
-    retry: true,
-    signal: build.signal,
-  })
+  const { body } = await build.geodata
+    .call(operations.storeGuidebook, {
+      params: { release_key: release.key },
+      body: guidebookToStore(trip, build.claimed),
+      deadlineMs: storingDeadlineMs,
+      retry: true,
+      signal: build.signal,
+    })
+    .catch(failIfTooLarge)
   return body.guidebook
 }
 

@@ -1,5 +1,6 @@
 import { packTrack, unpackTrack } from '@guidebook/route-geometry'
 import { expect, test } from 'vitest'
+import type { Figures, StatedFigures } from '../content/book-content.ts'
 import { prepareRoute } from './prepare-routes.ts'
 
 /** A line northward from a latitude, one point every 0.001° (111 m). */
@@ -25,17 +26,35 @@ test('the ascent of a track without elevations is unknown, not zero', () => {
 })
 
 test('parts are joined into one line, and reversed where their ends fit better', () => {
-  const { track, gaps, turned } = prepareRoute({
+  const { track, gaps } = prepareRoute({
     parts: [packed(line(46, 11)), packed(line(46.01, 11).reverse()), packed(line(46.02, 6))],
     icon: 'hiking',
   })
   expect(gaps).toEqual([])
-  expect(turned).toEqual([1])
   const segments = unpackTrack(track)
   expect(segments).toHaveLength(1)
   const lats = segments[0]?.map(({ lat }) => lat) ?? []
   expect(lats).toEqual(lats.toSorted((one, other) => one - other))
   expect(new Set(lats).size).toBe(lats.length)
+})
+
+test('a figure that is overridden for a part is the sum of the parts, each in its direction', () => {
+  const stated = (ascentMetres: number, descentMetres: number, overridden: keyof Figures): StatedFigures => ({
+    effective: { distanceMetres: 1_000, ascentMetres, descentMetres, durationSeconds: 3_600 },
+    overridden: [overridden],
+  })
+  const { figures } = prepareRoute({
+    parts: [packed(line(46, 11)), packed(line(46.01, 11).reverse())],
+    icon: 'hiking',
+    stated: [stated(300, 0, 'durationSeconds'), stated(20, 500, 'ascentMetres')],
+  })
+  // The second part is reversed: its 500 m of ascent and 20 m of descent take 6,594 s over 1 km.
+  expect(figures).toEqual({
+    distanceMetres: expect.closeTo(2_223, -1),
+    ascentMetres: null,
+    descentMetres: 20,
+    durationSeconds: expect.closeTo(3_600 + 6_594, 3),
+  })
 })
 
 test('a gap of more than 100 m is reported, not bridged, and its length is not counted', () => {

@@ -9,13 +9,16 @@ import {
   unpackTrack,
   waysOf,
 } from '@guidebook/route-geometry'
-import type { Figures } from '../content/book-content.ts'
+import type { Figures, StatedFigures } from '../content/book-content.ts'
+import { reversedFigures, withOverrides } from './stated-figures.ts'
 
 /** A route whose figures are to be calculated; several parts are to be joined. */
 export interface RouteToPrepare {
   parts: Uint8Array[]
   /** Route icon; determines the formula for the duration. */
   icon: RouteKind | null
+  /** Of each part; null for a track of the request. */
+  stated?: readonly (StatedFigures | null)[]
 }
 
 export interface PreparedRoute {
@@ -23,8 +26,6 @@ export interface PreparedRoute {
   figures: Figures
   /** Gaps that were not bridged: index of the part before the gap, and its width in metres. */
   gaps: { afterPart: number; distanceM: number }[]
-  /** Indices of the parts that were reversed. */
-  turned: number[]
 }
 
 /** A route of a stage; `track: null`: without points. */
@@ -36,19 +37,20 @@ export interface PackedRoute {
 /** For a route without an icon. */
 const defaultKind = 'hiking'
 
-/** Joins the parts of a route and calculates the figures of the whole. */
-export function prepareRoute({ parts, icon }: RouteToPrepare): PreparedRoute {
+/** Joins the parts of a route and calculates the figures of the whole. Those that the account overrides take precedence. */
+export function prepareRoute({ parts, icon, stated = [] }: RouteToPrepare): PreparedRoute {
   const kind = icon ?? defaultKind
   const [only] = parts
   if (only && parts.length === 1) {
-    return { track: only, figures: figuresOf(routeStatistics(unpackTrack(only), kind)), gaps: [], turned: [] }
+    const figures = figuresOf(routeStatistics(unpackTrack(only), kind))
+    return { track: only, figures: withOverrides(figures, stated), gaps: [] }
   }
   const { segments, gaps, turned } = joinParts(parts.map((part): Segments => unpackTrack(part)))
+  const directed = stated.map((part, index) => (part && turned[index] ? reversedFigures(part, kind) : part))
   return {
     track: packTrack(segments),
-    figures: figuresOf(routeStatistics(segments, kind)),
+    figures: withOverrides(figuresOf(routeStatistics(segments, kind)), directed),
     gaps: gaps.map((gap) => ({ ...gap })),
-    turned: turned.flatMap((isTurned, part) => (isTurned ? [part] : [])),
   }
 }
 

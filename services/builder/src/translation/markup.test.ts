@@ -15,6 +15,12 @@ test.each([
 })
 
 test('only letters outside of markup count as words', () => {
-  expect(readMarkup('<p class="intro">12 – <br>&nbsp;</p>').hasWords).toBe(false)
-  expect(readMarkup('<p>京都</p>').hasWords).toBe(true)
+  expect(readMarkup('<p class="intro">12 – <br>&nbsp;</p>')?.hasWords).toBe(false)
+  expect(readMarkup('<p>京都</p>')?.hasWords).toBe(true)
+})
+
+test('a text that nests too many elements has no markup that could be the same', () => {
+  const nested = `${'<b>'.repeat(501)}col`
+  expect(readMarkup(nested)).toBeNull()
+  expect(hasSameMarkup('Pass', nested)).toBe(false)
 })

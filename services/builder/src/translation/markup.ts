@@ -8,8 +8,8 @@ export interface Markup {
   hasWords: boolean
 }
 
-/** A text that nests too many elements counts as empty, since it is shown without markup. */
-export function readMarkup(html: string): Markup {
+/** Null for a text that nests too many elements to be parsed; it is shown without markup. */
+export function readMarkup(html: string): Markup | null {
   const markup: Markup = { tags: [], hasWords: false }
   const nesting = createNestingGuard()
   const parser = new Parser({
@@ -29,12 +29,15 @@ export function readMarkup(html: string): Markup {
     parser.end(html)
     return markup
   } catch (error) {
-    if (error instanceof TooComplexHtmlError) return { tags: [], hasWords: false }
+    if (error instanceof TooComplexHtmlError) return null
     throw error
   }
 }
 
 export const hasLetters = (text: string): boolean => /\p{L}/u.test(text)
 
-export const hasSameMarkup = (html: string, other: string): boolean =>
-  readMarkup(html).tags.join('') === readMarkup(other).tags.join('')
+/** False if one of them nests too many elements. */
+export function hasSameMarkup(html: string, other: string): boolean {
+  const [markup, others] = [readMarkup(html), readMarkup(other)]
+  return markup !== null && others !== null && markup.tags.join('') === others.tags.join('')
+}

@@ -12,8 +12,8 @@ export interface TranslationRequest {
 /** The HTTP protocol of a provider. Time-outs, retries and errors are common to all providers. */
 export interface Protocol {
   provider: string
-  /** Limits of one request; `bytes`: of all texts together, as JSON. */
-  limits: { texts: number; bytes: number }
+  /** Limits of one request; `bytes`: of several texts together, as JSON; `longestText`: of one text, in the same bytes. */
+  limits: { texts: number; bytes: number; longestText: number }
   /** Appended to the provider's URL. */
   path: string
   headers(key: string | undefined): Record<string, string>
@@ -31,7 +31,7 @@ const field = (value: unknown, name: string): unknown =>
 export const deepl: Protocol = {
   provider: 'deepl',
   // The limit is 128 KiB for the whole body; the other fields need less than the difference.
-  limits: { texts: 50, bytes: 126 * 1024 },
+  limits: { texts: 50, bytes: 126 * 1024, longestText: 126 * 1024 },
   path: '/v2/translate',
   headers: (key) => ({ authorization: `DeepL-Auth-Key ${key}` }),
   body: ({ texts, format, source, target }) => ({
@@ -65,7 +65,7 @@ export const deeplUrl = (key: string): string =>
 export const libretranslate: Protocol = {
   provider: 'libretranslate',
   // It has no limits, but is slow without a GPU: small requests finish in time.
-  limits: { texts: 25, bytes: 16 * 1024 },
+  limits: { texts: 25, bytes: 16 * 1024, longestText: Number.POSITIVE_INFINITY },
   path: '/translate',
   headers: () => ({}),
   body: ({ texts, format, source, target }, key) => ({

@@ -30,9 +30,10 @@ export async function translateContent(
   mapTexts(content, (place) => {
     const text = place.texts[source] ?? ''
     if (text === '' || place.texts[target]?.trim()) return place.texts
-    if (hasWords(text, place.format)) places.push({ ...place, text })
+    const words = hasWords(text, place.format)
+    if (words) places.push({ ...place, text })
     // Numbers are the same in every language.
-    else texts.set(place.texts, { ...place.texts, [target]: text })
+    else if (words === false) texts.set(place.texts, { ...place.texts, [target]: text })
     return place.texts
   })
   const inTarget = () => mapTexts(content, (place) => texts.get(place.texts) ?? place.texts)
@@ -78,8 +79,9 @@ export async function translateContent(
   return { content: inTarget(), untranslated }
 }
 
-const hasWords = (text: string, format: TextFormat): boolean =>
-  format === 'html' ? readMarkup(text).hasWords : hasLetters(text)
+/** Undefined for HTML that nests too many elements: it is not translated, and is reported as missing in the release's language. */
+const hasWords = (text: string, format: TextFormat): boolean | undefined =>
+  format === 'html' ? readMarkup(text)?.hasWords : hasLetters(text)
 
 /** Refuses translations that geodata would refuse, or that have other markup. */
 const isUsable = (translation: string, { text, format }: { text: string; format: TextFormat }): boolean =>

@@ -9,8 +9,15 @@ import { type HashedText, type LanguagePair, textKey, translationQueries } from 
 
 export type TranslationContext = ReturnType<typeof openTranslation>
 
-/** The provider, the translations that exist already, and counters of what is paid for. */
-export function openTranslation(settings: ProviderSettings, database: Pick<Database, 'knex'>, log: Logger) {
+/** Share of a build's time limit after which it sends no further request: a slow provider must not make the build fail. */
+const budgetShare = 1 / 3
+
+/** The provider, the translations that exist already, counters of what is paid for, and the time for the texts of a build. */
+export function openTranslation(
+  settings: ProviderSettings & { buildTimeoutMs: number },
+  database: Pick<Database, 'knex'>,
+  log: Logger,
+) {
   const translator = httpTranslator(settings, log)
   const instruments = meter('builder')
   const texts = instruments.createCounter('builder_translated_texts', {
@@ -25,7 +32,8 @@ export function openTranslation(settings: ProviderSettings, database: Pick<Datab
     const count = all.reduce((sum, one) => sum + one.characters, 0)
     characters.add(count, labels)
   }
-  return { translator, memory: translationQueries(database.knex), paid }
+  const budgetMs = settings.buildTimeoutMs * budgetShare
+  return { translator, memory: translationQueries(database.knex), paid, budgetMs }
 }
 
 /** Interval of polling for texts that another build has claimed, milliseconds. */
@@ -39,17 +47,18 @@ const mostRefusals = 3
 
 /**
  * Translates texts from memory, and the others by the provider. Each text is sent once: the build that has claimed it sends it, other builds
- * wait for the translation. No transaction is open meanwhile. Stops calling a provider that fails. Throws only errors other than
+ * wait for the translation. No transaction is open meanwhile. Stops calling a provider that fails or is too slow. Throws only errors other than
  * `TranslationError`: the database is unavailable, or the signal is aborted.
  */
 export async function translateTexts(
   requested: readonly { format: TextFormat; text: string }[],
-  { translator, memory, paid }: TranslationContext,
+  { translator, memory, paid, budgetMs }: TranslationContext,
   { pair, build, signal }: { pair: LanguagePair; build: BuildId; signal: AbortSignal },
 ) {
   const all = new Map(requested.map(hashed).map((one) => [textKey(one), one]))
   const known = new Map<string, string>()
   const failed = new Map<string, TranslationError>()
+  const deadline = performance.now() + budgetMs
   let refusals = 0
   let stopped: TranslationError | undefined
 
@@ -57,6 +66,8 @@ export async function translateTexts(
 
   /** Translates the texts of the batch that no other build has claimed. */
   const translate = async (batch: readonly HashedText[]): Promise<void> => {
+    // Also ends the polling, which tries to claim the texts each time.
+    if (performance.now() >= deadline) throw new TranslationError('unavailable', 'no time is left')
     const claim = randomUUID()
     const ours = await memory.claim(pair, batch, { claim, leaseMs: translator.timeoutMs + claimMarginMs, build })
     const mine = batch.filter((one) => ours.has(textKey(one)))
@@ -86,9 +97,10 @@ export async function translateTexts(
     while (true) {
       for (const [key, translation] of await memory.find(pair, open())) known.set(key, translation)
       for (const one of open()) {
-        if (bytesInJson(one.text) > translator.limits.bytes) failed.set(textKey(one), tooLong)
+        if (bytesInJson(one.text) > translator.limits.longestText) failed.set(textKey(one), tooLong)
       }
-      const missing = open()
+      // Longest last: if its request does not end in time, no further one is sent.
+      const missing = open().toSorted((one, other) => one.characters - other.characters)
       if (missing.length === 0) break
       const before = known.size + failed.size
       for (const format of formats) {
@@ -130,7 +142,7 @@ const halvesOf = <T>(all: readonly T[]): [T[], T[]] => {
   return [all.slice(0, middle), all.slice(middle)]
 }
 
-/** Splits texts into batches within the limits, in order. A text above the limits gets its own batch. */
+/** Splits texts into batches within the limits of a request, in order. A text above them gets its own batch. */
 export function batchesOf<T extends { text: string }>(texts: readonly T[], limits: Protocol['limits']): T[][] {
   const batches: T[][] = []
   let bytes = 0

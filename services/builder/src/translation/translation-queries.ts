@@ -24,7 +24,10 @@ const columnsOf = (texts: readonly HashedText[]) => ({
   hashes: texts.map(({ hash }) => hash),
 })
 
-/** SQL of the translation memory: translations, claims, usage. */
+/**
+ * SQL of the translation memory: translations, claims, usage. Each statement locks texts in the order of their keys: two builds with common texts must
+ * not deadlock, since the one that is aborted would pay again.
+ */
 export const translationQueries = (db: Knex | Knex.Transaction) => ({
   /** Existing translations by `textKey`. */
   async find(languages: LanguagePair, texts: readonly HashedText[]): Promise<Map<string, string>> {
@@ -40,7 +43,7 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
     return new Map(rows.map((row) => [textKey(row), row.translation]))
   },
 
-  /** Claims texts that are neither translated nor claimed; returns their keys. Sorted, so that two builds with common texts cannot deadlock. */
+  /** Claims texts that are neither translated nor claimed; returns their keys. */
   async claim(
     languages: LanguagePair,
     texts: readonly HashedText[],
@@ -75,11 +78,14 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
       `with responses as (
          select * from unnest(cast(:formats as text[]), cast(:hashes as text[]), cast(:translations as text[]))
            as responses(format, hash, translation)
+       ), open as (
+         select t.format, t.hash, responses.translation from translations t join responses using (format, hash)
+         where t.account = :account and t.source = :source and t.target = :target and t.translation is null
+         order by t.format, t.hash for update of t
        ), stored as (
-         update translations t set translation = responses.translation, translated_at = now(), claim = null, claimed_until = null
-         from responses
-         where t.account = :account and t.source = :source and t.target = :target and t.format = responses.format
-           and t.hash = responses.hash and t.translation is null
+         update translations t set translation = open.translation, translated_at = now(), claim = null, claimed_until = null
+         from open
+         where t.account = :account and t.source = :source and t.target = :target and t.format = open.format and t.hash = open.hash
        )
        insert into translation_usage (account, month, texts, characters)
        values (:account, date_trunc('month', now() at time zone 'UTC')::date, :count, :characters)
@@ -90,8 +96,19 @@ export const translationQueries = (db: Knex | Knex.Transaction) => ({
   },
 
   /** Releases a claim, so that other builds may claim its untranslated texts immediately. */
-  async release(claim: string, { account }: LanguagePair): Promise<void> {
-    await db('translations').where({ account, claim, translation: null }).delete()
+  async release(claim: string, languages: LanguagePair): Promise<void> {
+    await prepared(
+      db,
+      'builder/release-translations',
+      `with open as (
+         select format, hash from translations
+         where account = :account and source = :source and target = :target and claim = :claim and translation is null
+         order by format, hash for update
+       )
+       delete from translations t using open
+       where t.account = :account and t.source = :source and t.target = :target and t.format = open.format and t.hash = open.hash`,
+      { ...languages, claim },
+    )
   },
 
   /** Texts and characters that a build had translated, in all its attempts. */

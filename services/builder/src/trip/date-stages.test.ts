@@ -138,6 +138,22 @@ test('a stay that runs backwards or is outside the trip is reported and dates no
   expect(found.dates).toEqual(['2026-07-01', '2026-07-04', '2026-07-05', '2026-07-06'])
 })
 
+test('a stay that ends after the departure is reported, and its nights after the trip are no free days', () => {
+  const booked = [stay(1, '2026-07-01', '2026-07-02'), stay(2, '2026-07-02', '2026-07-08')]
+  const found = dateStages(travel('2026-07-01', '2026-07-03'), stages(2), booked)
+  expect([found.dates, found.freeDays]).toEqual([['2026-07-01', '2026-07-02'], []])
+  expect(found.contradictions).toEqual([
+    {
+      code: 'accommodation-outside-trip',
+      message: 'The stay at "hut 2" ends on 2026-07-08, which is outside the travel dates.',
+      stay: 1,
+      field: 'departureDate',
+    },
+  ])
+  const further = [stay(1, '2026-07-01', '2026-07-03'), stay(2, '2026-07-03', '2026-07-05')]
+  expect(codes(dateStages(travel('2026-07-01', '2026-07-03'), stages(2), further))).toEqual([])
+})
+
 test('too few days before a stay, and a departure before the last stage, are contradictions', () => {
   const early = dateStages(travel('2026-07-01'), stages(3), [stay(3, '2026-07-02', '2026-07-03')])
   expect([early.dates, codes(early)]).toEqual([['2026-07-01', '2026-07-01', '2026-07-02'], ['too-few-days']])

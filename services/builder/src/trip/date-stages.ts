@@ -70,9 +70,9 @@ const isBase = ({ index, next }: Anchor, departure: string | null, count: number
 /** More days than a trip has; a mistyped year must not fill the book. */
 const mostFreeDays = 60
 
-/** Days between two stages; those from the arrival to the first stage; and those after the last stage that a stay spans. */
+/** Days between two stages; those from the arrival to the first stage; and those after the last stage, before the departure, that a stay spans. */
 function freeDaysOf(
-  { arrival }: TravelDates,
+  { arrival, departure }: TravelDates,
   dates: readonly (string | null)[],
   stays: readonly BookedStay[],
 ): FreeDay[] {
@@ -89,7 +89,7 @@ function freeDaysOf(
   const after = dates.at(-1) === null ? null : from
   for (let day = after; day !== null && free.length < mostFreeDays; day = daysLater(day, 1)) {
     const stay = stayOfNight(day, stays)
-    if (stay === null) break
+    if (stay === null || (departure !== null && day >= departure)) break
     free.push({ date: day, before: dates.length, stay })
   }
   return free

@@ -1,7 +1,7 @@
 import { operations } from '@guidebook/contracts'
 import { ServiceError } from '@guidebook/service-kit'
 import pLimit from 'p-limit'
-import type { BookContent, BookRoute, Figures, TrackPart } from '../content/book-content.ts'
+import type { BookContent, BookRoute, Figures, StatedFigures, TrackPart } from '../content/book-content.ts'
 import type { Build } from '../context.ts'
 import { FatalBuildError } from '../outcome/failures.ts'
 import type { Warnings } from '../outcome/warnings.ts'
@@ -10,7 +10,7 @@ import type { PreparedRoute } from '../track/prepare-routes.ts'
 /** Points, packed, and figures of each route; null: its track is missing. */
 export type LoadedTracks = ReadonlyMap<BookRoute, { track: Uint8Array; figures: Figures } | null>
 
-type Part = Pick<TrackPart, 'externalId' | 'pointer'> & { packed: Uint8Array }
+type Part = Pick<TrackPart, 'externalId' | 'pointer'> & { packed: Uint8Array; stated: StatedFigures | null }
 
 /** Tracks read at the same time. */
 const concurrency = 6
@@ -34,7 +34,7 @@ export async function loadTracks(content: BookContent, build: Build): Promise<Lo
   for (const route of routes) {
     const parts = route.parts.flatMap((part): Part[] => {
       const packed = 'packed' in part ? part.packed : stored.get(part.id)
-      return packed ? [{ ...part, packed }] : []
+      return packed ? [{ ...part, packed, stated: 'stated' in part ? part.stated : null }] : []
     })
     const [first] = parts
     if (!first) loaded.set(route, null)
@@ -44,7 +44,11 @@ export async function loadTracks(content: BookContent, build: Build): Promise<Lo
   if (unprepared.length === 0) return loaded
   const prepared = await build.renderer.run(
     'prepareRoutes',
-    unprepared.map(({ route, parts }) => ({ parts: parts.map(({ packed }) => packed), icon: route.icon })),
+    unprepared.map(({ route, parts }) => ({
+      parts: parts.map(({ packed }) => packed),
+      icon: route.icon,
+      stated: parts.map(({ stated }) => stated),
+    })),
   )
   unprepared.forEach(({ route, parts }, index) => {
     const result = prepared[index]

@@ -4,7 +4,7 @@ import { type BookedStay, endOf, hasArrival, type TravelDates } from './stays.ts
 
 export interface StageToDate {
   number: number
-  /** End of its last route, if known. */
+  /** End of its main way, if known. */
   end: { lat: number; lon: number } | null
 }
 

@@ -24,6 +24,7 @@ export function contradictionsOf({ travel, days, stays, rejected }: Booking): Co
   if (dated.length === 0) return []
   return [
     ...rejected.map((one) => rejection(one, stays)),
+    ...endsAfterTrip(travel, dated),
     ...tooManyStages(travel, days),
     ...nights(dated.sort((one, other) => (one.arrivalDate < other.arrivalDate ? -1 : 1))),
   ]
@@ -42,6 +43,17 @@ function rejection({ stay: index, why }: RejectedStay, stays: readonly BookedSta
         code: 'accommodation-out-of-order',
         message: `${subject}, which contradicts the other stays: stage ${stay?.stageNumber} cannot end on that day.`,
       }
+}
+
+/** Stays with a night of the trip that end after its departure. One that begins on that day is for nights after the trip. */
+function endsAfterTrip({ departure }: TravelDates, stays: readonly DatedStay[]): Contradiction[] {
+  if (departure === null) return []
+  return stays.flatMap((stay): Contradiction[] => {
+    const { arrivalDate, departureDate, index } = stay
+    if (departureDate === null || departureDate <= departure || arrivalDate >= departure) return []
+    const message = `The stay at ${nameOf(stay)} ends on ${departureDate}, which is outside the travel dates.`
+    return [{ code: 'accommodation-outside-trip', message, stay: index, field: 'departureDate' }]
+  })
 }
 
 function tooManyStages({ departure }: TravelDates, days: readonly (string | null)[]): Contradiction[] {

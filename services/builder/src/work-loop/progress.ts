@@ -23,10 +23,12 @@ export function reportProgress(
     if (latest === undefined) return
     const at = { step: latest, percent: stepPercents[latest], sequence: ++sequence }
     const { account, release, link, generation } = build
-    const data = { account, release, link, generation, ...at, message, warnings: warnings.fresh() }
+    const fresh = warnings.fresh()
+    const data = { account, release, link, generation, ...at, message, warnings: fresh }
     try {
-      if (!(await reports.progress(build, at, outboxRows('build.progressed.v1', data, { subject: String(release) }))))
-        lost()
+      const rows = outboxRows('build.progressed.v1', data, { subject: String(release) })
+      if (await reports.progress(build, at, rows)) warnings.reported(fresh.length)
+      else lost()
     } catch (error) {
       // The build does not depend on progress reports; its other queries fail by themselves if the database is unavailable.
       log.warn({ err: error }, 'progress not reported')

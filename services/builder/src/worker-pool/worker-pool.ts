@@ -24,6 +24,8 @@ export interface TaskShare {
   account: string
   /** For all tasks together, milliseconds; waiting for a worker does not count. */
   budgetMs: number
+  /** Aborts when the build has ended: its tasks that wait for a worker are rejected; a running task is left alone. */
+  signal?: AbortSignal
 }
 
 /** Every program has this task: it runs a small task of each kind, so that the first real one is fast. */
@@ -123,33 +125,41 @@ export function createWorkerPool<Tasks extends WarmUp>(options: WorkerPoolOption
       isRunning = false
       await Promise.all([...alive].map((worker) => worker.end()))
     },
-    forBuild: ({ account, budgetMs }: TaskShare) => {
+    forBuild: ({ account, budgetMs, signal }: TaskShare) => {
       let leftMs = budgetMs
       return {
-        /** Throws `TaskTimeoutError`, `WorkerLostError`, or the error of the task. `limitMs` overrides the time limit of the pool. */
+        /**
+         * Throws `TaskTimeoutError`, `WorkerLostError`, the error of the task, or the reason of the signal. `limitMs` overrides the time limit of
+         * the pool.
+         */
         run: <Task extends keyof Tasks>(
           task: Task,
           argument: Argument<Tasks, Task>,
           limitMs = timeoutMs,
         ): Promise<Result<Tasks, Task>> =>
-          turns.run(account, async () => {
-            if (leftMs <= 0) throw new TaskTimeoutError(`the tasks of this build took longer than ${budgetMs} ms`)
-            if (!isRunning) throw new Error(`the ${name} is not running`)
-            const worker = await take(task)
-            if (task === sticky) sticking.add(worker)
-            const began = performance.now()
-            try {
-              return await worker.run(task, argument, Math.min(limitMs, leftMs))
-            } finally {
-              leftMs -= performance.now() - began
-              const { pid, memory } = worker
-              if (memory > memoryLimit) {
-                log.info({ pid, memory, memoryLimit }, 'worker replaced: memory limit exceeded')
-                void worker.end()
+          turns.run(
+            account,
+            async () => {
+              signal?.throwIfAborted()
+              if (leftMs <= 0) throw new TaskTimeoutError(`the tasks of this build took longer than ${budgetMs} ms`)
+              if (!isRunning) throw new Error(`the ${name} is not running`)
+              const worker = await take(task)
+              if (task === sticky) sticking.add(worker)
+              const began = performance.now()
+              try {
+                return await worker.run(task, argument, Math.min(limitMs, leftMs))
+              } finally {
+                leftMs -= performance.now() - began
+                const { pid, memory } = worker
+                if (memory > memoryLimit) {
+                  log.info({ pid, memory, memoryLimit }, 'worker replaced: memory limit exceeded')
+                  void worker.end()
+                }
+                offer(worker)
               }
-              offer(worker)
-            }
-          }),
+            },
+            { signal },
+          ),
       }
     },
     /** The running processes. */

@@ -192,6 +192,26 @@ describe('archives', () => {
     await Promise.all([...archives, embedded].map((archive) => archive.close()))
   })
 
+  test('that cannot be read take no other archive away', async () => {
+    const good = opened(await anArchive([[13, 4400, 2900, first]]))
+    const embedded = opened(await anArchive([[8, 137, 90, second]], { attribution: 'World' }))
+    const tile = async () => {
+      throw new Error('the tile could not be read')
+    }
+    const windows = [windowAt(13, 4400.1, 2900.1)]
+    for (const archives of [
+      [good, opened('/missing.pmtiles')],
+      [{ ...good, tile }, good],
+    ]) {
+      const faults: unknown[] = []
+      const unavailable = (error: unknown) => faults.push(error)
+      const prepared = await prepareVectors(windows, { archives, embedded }, { signal, unavailable })
+      expect(prepared).toMatchObject([{ attribution: '© Mappers · World' }])
+      expect(faults).toHaveLength(1)
+    }
+    await Promise.all([good.close(), embedded.close()])
+  })
+
   test('with tiles of another type are refused', async () => {
     const archive = opened(await anArchive([[0, 0, 0, new Uint8Array([1])]], { tileType: 'png' }))
     await expect(archive.header()).rejects.toThrow('the tiles of the archive must be MVT')
@@ -284,12 +304,16 @@ describe('sheets', () => {
   })
 
   test('need an archive that can be read', async () => {
-    const archive = opened('/missing.pmtiles')
-    const context = { vectors: { archives: [archive], embedded: archive }, readingTime, log }
+    const missing = opened('/missing.pmtiles')
+    const detailed = opened(await anArchive(tilesOf(13)))
     const possible = possibleSheets({ stages: [stage], paper: 'a4' })
-    expect(await chooseSheetStages(possible, context, { warnings: { add: () => undefined } as never, signal })).toEqual(
-      [],
-    )
+    const chosenFrom = async (...archives: (typeof missing)[]) => {
+      const context = { vectors: { archives, embedded: missing }, readingTime, log }
+      return await chooseSheetStages(possible, context, { warnings: { add: () => undefined } as never, signal })
+    }
+    expect(await chosenFrom(missing)).toEqual([])
+    expect(await chosenFrom(missing, detailed)).toEqual([0])
+    await detailed.close()
   })
 
   test('wait for a slow archive only for half of the time for archives, with a warning', async () => {

@@ -162,6 +162,25 @@ describe('an on-demand release', () => {
     expect(stored?.stages[0]?.routes.map(({ role }) => role)).toEqual([undefined, 'alternative', undefined])
   })
 
+  test('keeps the figures that the account overrides for the parts of a group', async () => {
+    const { stubs } = builder.fixture
+    const account = randomUUID()
+    const keep = inAccount(stubs, account)
+    const way = aRoute('WAY', line(46, 10, 300), stubs.tracks)
+    keep({ ...way, attributes: { ...way.attributes, time: '6' } })
+    keep(aRoute('NEXT', line(46.03, 10, 200), stubs.tracks))
+    const stage = (number: number, ...customIds: string[]) => {
+      const parts = customIds.map((customId) => ({ libraryCustomId: 'LIB', customId }))
+      return { number, title: `Day ${number}`, routes: [{ group: { name: 'Joined', parts } }] }
+    }
+    const stages = [stage(1, 'WAY'), stage(2, 'WAY', 'NEXT')]
+    const { page } = await builder.build(account, {
+      release: { kind: 'on-demand' },
+      input: { request: aRequest({ guidebook: { title: 'Six hours', stages } }) },
+    })
+    expect(page.stages.map(({ stats }) => stats.durationSeconds)).toEqual([21_600, 36_000])
+  })
+
   test('takes title and cover from its template, and warns that translation is not configured', async () => {
     const { stubs } = builder.fixture
     const account = randomUUID()

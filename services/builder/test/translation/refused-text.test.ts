@@ -14,7 +14,7 @@ test('a text that the provider refuses is shown in the original, and the others 
   await using fixture = await startFixture()
   await fixture.start({ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: libre.url, TRANSLATION_KEY: testKey })
   const long = `<p>${'Es regnet. '.repeat(20)}</p>`
-  // More than one request may contain.
+  // Sent alone: it is longer than a request of several texts.
   const endless = `<p>${'Es schneit. '.repeat(2_000)}</p>`
   const texts = [
     textOf('Wetter', long),
