@@ -49,10 +49,13 @@ describe('a change of an item', () => {
     expect(second?.version).toBeGreaterThan(first?.version ?? 0)
   })
 
-  it('that changes nothing, or only a custom ID or a colour, is not announced', async () => {
+  it('that changes nothing, or only what no release shows, is not announced', async () => {
     const { body: poi } = await me.poi('quiet')
     await me.patch(`/content/geodata/poi/${poi.id}`, { lat: poi.lat })
     await me.patch(`/content/geodata/${poi.id}/externalid`, { value: 'quieter' })
+    const labels = { category: { names: { en: 'Huts' } }, tags: [{ names: { en: 'overnight' } }] }
+    const { body: labelled } = await me.patch(`/content/geodata/poi/${poi.id}`, labels)
+    expect(labelled).toMatchObject({ ...labels, version: 3 })
     const { body: route } = await me.route('quiet-route')
     const wanted = { account: me.account, customId: 'quieter-route' }
     const { body: renamed } = await me.put(`/content/geodata/route/${route.id}`, wanted)
@@ -60,6 +63,9 @@ describe('a change of an item', () => {
     const inRed = { account: me.account, color: 'cc0000' }
     const { body: red } = await me.put(`/content/geodata/route/${route.id}`, inRed)
     expect(red).toMatchObject({ color: 'cc0000', version: 3 })
+    const moved = { remark: 'for insiders', library: { customId: await me.library('QUIET-LIB') } }
+    const { body: inOther } = await me.put(`/content/geodata/route/${route.id}`, { account: me.account, ...moved })
+    expect(inOther).toMatchObject({ ...moved, version: 4 })
     const { body: book } = await me.guidebook('QUIET-BOOK', { generalInfo: [{ link: poi.id }] })
     const sent = { account: me.account, titles: { en: 'Book' }, generalInfo: [{ link: poi.id }] }
     const { body: named } = await me.put('/content/guidebook/QUIET-BOOK', { ...sent, customId: 'QUIETER-BOOK' })

@@ -56,7 +56,6 @@ describe('references', () => {
     expect(body.results[0]).toEqual({
       id: ids.poi,
       kind: 'poi',
-      version: 1,
       customId: 'P',
       library: 'LIB',
     })
@@ -120,7 +119,7 @@ describe('what the builder reads', () => {
     })
     const [none, other, found, foreignBook, again] = answer.results
     expect([none, foreignBook]).toEqual([null, null])
-    expect(found).toMatchObject({ customId: 'BOOK', titles: { en: 'Book' }, version: 1, hasCover: false })
+    expect(found).toMatchObject({ customId: 'BOOK', titles: { en: 'Book' }, version: 1 })
     expect(again).toEqual(found)
     expect(other).toMatchObject({ customId: 'OTHER' })
     const { body } = await builder.call(operations.readGuidebookContent, {

@@ -15,7 +15,6 @@ const sent: BodyOf<typeof operations.createGuidebook> = {
 const item = (id: string, kind: 'route' | 'poi' | 'text') => ({
   id,
   kind,
-  version: 1,
   names: {},
   customId: null,
   library: null,

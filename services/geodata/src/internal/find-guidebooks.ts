@@ -9,7 +9,7 @@ export const findGuidebooks = ({ database }: Context): Route =>
     const results = questions.map(({ customId }, index) => {
       const row = rows[index]
       if (!row) return null
-      return { id: row.id, customId, titles: row.titles, version: row.version, hasCover: row.cover !== null }
+      return { id: row.id, customId, titles: row.titles, version: row.version }
     })
     return { status: 200 as const, body: { results } }
   })

@@ -25,6 +25,6 @@ export const readItemGpx = (context: Context): Route =>
     return { status: 200 as const, body, etag: etagOf([itemEtag(row), title]) }
   })
 
-/** The text in the language, else in English, else the first that is not empty. */
+/** The text in the language, else in English, else the first that is more than spaces. */
 const titleIn = (texts: Texts, language = ''): string =>
-  [texts[language], texts.en, ...Object.values(texts)].find(Boolean) ?? ''
+  [texts[language], texts.en, ...Object.values(texts)].find((text) => text?.trim()) ?? ''

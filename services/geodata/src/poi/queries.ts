@@ -40,15 +40,22 @@ export async function insertPoi(
   return row ?? null
 }
 
-/** Whether the sent fields (`s`) differ from those of the item `i`. JSON is compared by value: the order of keys does not count. */
-const differs = `(s.names::jsonb <> i.names::jsonb or s.descriptions::jsonb <> i.descriptions::jsonb
+/**
+ * Whether the sent fields (`s`) that releases show differ from those of the item `i`. JSON is compared by value: the order of keys does not
+ * count.
+ */
+const isShownOtherwise = `(s.names::jsonb <> i.names::jsonb or s.descriptions::jsonb <> i.descriptions::jsonb
   or s.lat <> i.lat or s.lng <> i.lng or s.icon <> i.icon or s.attributes::jsonb <> i.attributes::jsonb
-  or s.with_image and s.image::jsonb is distinct from i.image::jsonb
+  or s.with_image and s.image::jsonb is distinct from i.image::jsonb)`
+
+/** Whether any sent field differs. */
+const differs = `(${isShownOtherwise}
   or s.with_category and s.category::jsonb is distinct from i.category::jsonb or s.tags::jsonb <> i.tags::jsonb)`
 
 /**
- * Finds the POI, writes it only where it differs, and then notes the change of the item and of each guidebook that uses it. An unchanged item is not
- * even locked. `raced`: another request changed it meanwhile, so the statement must be run again.
+ * Finds the POI, writes it only where it differs, and then notes the change of the item and of each guidebook that uses it, unless no release shows
+ * the change. An unchanged item is not even locked. If another request changed it after it was found, the change is noted in any case.
+ * `raced`: another request changed it meanwhile, so the statement must be run again.
  */
 const changeSql = (condition: string): string => `
   with s as (
@@ -57,7 +64,7 @@ const changeSql = (condition: string): string => `
   found as (
     select i.* from items i join libraries l on l.account = i.account and l.id = i.library_id
      where ${condition} and i.kind = 'poi'),
-  changed as (
+  written as (
     update items i set names = coalesce(s.names, i.names), descriptions = coalesce(s.descriptions, i.descriptions),
         lat = coalesce(s.lat, i.lat), lng = coalesce(s.lng, i.lng), icon = coalesce(s.icon, i.icon),
         attributes = coalesce(s.attributes, i.attributes), tags = coalesce(s.tags, i.tags),
@@ -66,10 +73,12 @@ const changeSql = (condition: string): string => `
         version = i.version + 1, updated_at = now()
       from found f, s where i.account = f.account and i.id = f.id and ${differs}
     returning i.*),
+  changed as (
+    select w.account, w.id from written w, found i, s where w.version <> i.version + 1 or ${isShownOtherwise}),
   ${noteChanged}
-  select ${itemColumns}, false as raced from ${itemTables('changed')}
+  select ${itemColumns}, false as raced from ${itemTables('written')}
   union all
-  select ${itemColumns}, ${differs} as raced from ${itemTables('found')} cross join s where not exists (select from changed)`
+  select ${itemColumns}, ${differs} as raced from ${itemTables('found')} cross join s where not exists (select from written)`
 
 const statements = {
   byId: { name: 'pois/change', sql: changeSql('i.account = :account and i.id = :id') },

@@ -12,7 +12,6 @@ export interface Reference {
 export interface FoundItem {
   id: string
   kind: ItemKind
-  version: number
   customId: string | null
   library: string | null
 }
@@ -49,7 +48,7 @@ export async function findReferences(
   const rows = await prepared<FoundItem & { place: number }>(
     db,
     'references/find',
-    itemsOf('a.place, i.id, i.kind, i.version, i.custom_id as "customId", l.custom_id as library'),
+    itemsOf('a.place, i.id, i.kind, i.custom_id as "customId", l.custom_id as library'),
     bindingsOf(account, references),
   )
   return alignByOrdinality<FoundItem>(references.length, rows)

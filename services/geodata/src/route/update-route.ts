@@ -15,7 +15,7 @@ import { findContainer } from './container.ts'
 import { iconOf } from './create-route.ts'
 
 /**
- * Endpoint 2. Absent fields stay. When nothing changes, nothing is written. A new custom ID or colour alone is not announced: no release shows them.
+ * Endpoint 2. Absent fields stay. When nothing changes, nothing is written. Changes that no release shows are not announced.
  */
 export const updateRoute = (context: Context): Route =>
   route(operations.updateRoute, async (request) => {
@@ -48,9 +48,12 @@ export const updateRoute = (context: Context): Route =>
           icon: iconOf(body.icon) ?? before.icon,
           overrides: mergeOverrides(before.overrides, body.attributes),
         }
-        const { custom_id, color } = before
-        const isShownAlike = isDeepStrictEqual({ ...wanted, custom_id, color }, before)
-        const isSame = isShownAlike && wanted.custom_id === custom_id && wanted.color === color
+        const { custom_id, color, remark, library_id, guidebook_id } = before
+        const isShownAlike = isDeepStrictEqual(
+          { ...wanted, custom_id, color, remark, library_id, guidebook_id },
+          before,
+        )
+        const isSame = isDeepStrictEqual(wanted, before)
         const after = isSame ? before : await updateItem(trx, wanted, isShownAlike ? null : changeDelayMs)
         if (packed) await replaceTrack(trx, account, after.id, packed)
         return itemAnswer(after, presentRoute)
