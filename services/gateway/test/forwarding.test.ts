@@ -134,6 +134,7 @@ describe('a request of a partner', () => {
   test('is never answered with 401 because a service refused the gateway', async () => {
     fixture.fakes.geodata.answer((_, response) => json(response, 401, { code: 'unauthorized' }))
     expect(await as('GET', '/content/geodata/abc')).toMatchObject({ status: 500, body: { code: 'internal-error' } })
+    expect(fixture.fakes.geodata.received).toHaveLength(1)
   })
 })
 

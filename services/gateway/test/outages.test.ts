@@ -57,6 +57,18 @@ describe('when something breaks', () => {
     expect((await as('POST', '/content/library', { json: {} })).status).toBe(503)
   })
 
+  test('a read is asked once more when its small answer breaks off', async () => {
+    let times = 0
+    fixture.fakes.geodata.answer((_, response) => {
+      if (++times === 1) {
+        response.writeHead(200, { 'content-length': 100 })
+        response.write('{', () => response.destroy())
+      } else json(response, 200, { times })
+    })
+    expect(await as('GET', '/content/geodata/abc')).toMatchObject({ status: 200, body: { times: 2 } })
+    expect(fixture.fakes.geodata.received).toHaveLength(2)
+  })
+
   test('a service that is away is said to be so, with the time to come again', async () => {
     await fixture.fakes.webhooks.stop()
     const { status, headers, body } = await as('GET', '/account/webhook')

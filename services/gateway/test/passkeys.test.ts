@@ -78,6 +78,15 @@ describe('a passkey', () => {
     expect((await signIn(authenticator.get(await signInOptions()))).status).toBe(201)
   })
 
+  test('is enrolled without transports when the browser sends no list of them', async () => {
+    const browser = await newPerson()
+    for (const transports of ['usb', null]) {
+      const created = softwareAuthenticator().create(await options(browser, '/portal/passkeys/options'))
+      const credential = { ...created, response: { ...created.response, transports } }
+      expect((await browser.ask('POST', '/portal/passkeys', { json: { credential } })).status).toBe(201)
+    }
+  })
+
   test('signs in with a fresh challenge only, verified, and not as a copy', async () => {
     const browser = await newPerson()
     const authenticator = softwareAuthenticator()

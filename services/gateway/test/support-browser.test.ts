@@ -299,6 +299,8 @@ describe('support in the place of a person', () => {
 
   test('ends by one click, with the admin token, and after an hour', async () => {
     const { account, link } = await opened('viewer')
+    const endOf = async ({ key = '' }: Record<string, string>) =>
+      (await fixture.as(key)('GET', '/account/impersonations')).body.items[0].endsAt as string
     const browser = browserOf(fixture.call)
     await open(link, browser)
     const { cookie } = browser
@@ -306,13 +308,13 @@ describe('support in the place of a person', () => {
     expect((await again(cookie)).status).toBe(200)
     expect((await browser.ask('DELETE', '/portal/session')).status).toBe(204)
     expect(await again(cookie)).toMatchObject(signedOut)
-    const [ended] = (await fixture.as(account.key ?? '')('GET', '/account/impersonations')).body.items
-    expect(Date.parse(ended.endsAt)).toBeLessThan(Date.now() + 60_000)
+    expect(Date.parse(await endOf(account))).toBeLessThan(Date.now() + 60_000)
 
     const second = await opened('viewer')
     const abandoned = browserOf(fixture.call)
     await open(second.link, abandoned)
     await fixture.admin('DELETE', `/admin/tokens/${second.token.id}`)
+    expect(Date.parse(await endOf(second.account))).toBeLessThan(Date.now() + 60_000)
     await expect.poll(async () => (await again(abandoned.cookie)).status, { timeout: 60_000 }).toBe(401)
 
     const third = await opened('viewer')
@@ -321,6 +323,8 @@ describe('support in the place of a person', () => {
     const past = new Date(Date.now() - 1_000)
     await fixture.database.knex('impersonations').where({ account: third.account.id }).update({ expires_at: past })
     await expect.poll(async () => (await again(old.cookie)).status, { timeout: 60_000 }).toBe(401)
+    expect((await old.ask('DELETE', '/portal/session')).status).toBe(204)
+    expect(await endOf(third.account)).toBe(past.toISOString())
   })
 
   test('is refused with an expired link, a revoked token, the shared token, and from another site', async () => {

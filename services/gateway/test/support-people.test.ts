@@ -127,4 +127,5 @@ test('accounts are found by a part of their name, address or OID', async () => {
   }
   for (const q of [`alpine 100% ${mark}`, `@${mark}.`, (oid ?? '').toLowerCase()]) expect(await found(q)).toContain(id)
   expect(await found(`alpine 100_ ${mark}`)).toEqual([])
+  expect((await fixture.admin('GET', `/admin/accounts?oid=${oid}&q=`)).body.items).toMatchObject([{ id }])
 })

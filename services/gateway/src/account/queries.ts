@@ -36,7 +36,7 @@ export const listAccounts = (
         and (cast(:pattern as text) is null or a.name ilike :pattern or a.oid ilike :pattern or a.email ilike :pattern)
         and (cast(:after as uuid) is null or a.id > :after)
       order by a.id limit :limit`,
-    { oid, after, limit, pattern: q && `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` },
+    { oid, after, limit, pattern: q ? `%${q.replaceAll(/[\\%_]/g, '\\$&')}%` : null },
   )
 
 /** Locks accounts until the transaction ends, so that every version has one state. Returns how many exist. */

@@ -3,6 +3,8 @@ import { type Operation, operations } from '@guidebook/contracts'
 import {
   decodeCursor,
   fail,
+  isOutage,
+  isStatementTimeout,
   isUuid,
   nextLink,
   type Route,
@@ -22,7 +24,7 @@ interface Action {
   requestId: string
 }
 
-/** Writes the status of the response into the entry. */
+/** Writes the status of the response into the entry. A failure is only logged: the change is made, and its response may have a secret. */
 type Settle = (status: number) => Promise<void>
 
 /** Reads are not logged. */
@@ -35,7 +37,7 @@ const secretParameters = new Set(['release', 'link'])
 const longestParameter = 200
 
 export async function logAction(
-  { database: { knex }, clock }: Pick<Context, 'database' | 'clock'>,
+  { database: { knex }, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>,
   { operation, actor, params, requestId }: Action,
 ): Promise<Settle> {
   if (!isChange(operation)) return async () => undefined
@@ -54,7 +56,11 @@ export async function logAction(
     request_id: requestId,
   })
   return async (status) => {
-    await knex('admin_actions').where({ id }).update({ status })
+    try {
+      await knex('admin_actions').where({ id }).update({ status })
+    } catch (error) {
+      log.warn({ err: error, requestId }, 'action not completed')
+    }
   }
 }
 
@@ -70,11 +76,17 @@ export const logged = (context: Context, routes: readonly Route[]): Route[] =>
         await settle(reply.status)
         return reply
       } catch (error) {
-        await settle(error instanceof ServiceError ? error.status : 500)
+        await settle(statusOf(error))
         throw error
       }
     },
   }))
+
+/** The status of the response to a request that failed with this error. */
+function statusOf(error: unknown): number {
+  if (error instanceof ServiceError) return error.status
+  return isOutage(error) || isStatementTimeout(error) ? 503 : 500
+}
 
 export const adminActionRoutes = ({ database: { knex } }: Context): Route[] => [
   route(operations.listAdminActions, async (request) => {

@@ -31,8 +31,7 @@ export function forwardAdmin(
     const identity = { ...support, actor, account }
     const settle = await logAction(context, { operation, actor, params, requestId: exchange.requestId })
     ctx.res.once('close', () => {
-      if (!ctx.res.headersSent) return
-      settle(ctx.res.statusCode).catch((error: unknown) => exchange.log.warn({ err: error }, 'action not completed'))
+      if (ctx.res.headersSent) void settle(ctx.res.statusCode)
     })
     // All requests of support share one owner, so that they cannot take the connections that partners need.
     const owner = support.actor

@@ -5,6 +5,7 @@ import type { Knex } from 'knex'
 import { generateAdminToken, hashOf } from '../api-key/key-format.ts'
 import type { Context } from '../context.ts'
 import type { AdminTokenRow } from '../generated/rows.ts'
+import { endImpersonationsOf } from '../portal/impersonation-queries.ts'
 
 /** A use is recorded at most once a minute. */
 const touchEveryMs = 60_000
@@ -31,8 +32,13 @@ export const adminTokenRoutes = ({ database, clock }: Context): Route[] => [
 
   route(operations.revokeAdminToken, async ({ params: { token_id: id } }) => {
     if (!isUuid(id)) return fail('not-found')
-    const live = database.knex<AdminTokenRow>('admin_tokens').where({ id }).whereNull('revoked_at')
-    if ((await live.update({ revoked_at: clock.now() })) === 0) fail('not-found')
+    const now = clock.now()
+    await database.transaction(async (trx) => {
+      const live = trx<AdminTokenRow>('admin_tokens').where({ id }).whereNull('revoked_at')
+      if ((await live.update({ revoked_at: now })) === 0) fail('not-found')
+      // The sessions are refused from now on; the log of the account says so.
+      await endImpersonationsOf(trx, id, now)
+    })
     return { status: 204 }
   }),
 ]

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { type DiagnosedRelease, errorCatalogue, schemas } from '@guidebook/contracts'
+import { type DiagnosedRelease, errorCatalogue, type ImportRun, schemas } from '@guidebook/contracts'
 import { messagesOf } from '@guidebook/messages'
 import { expect, test } from 'vitest'
 import type { Facts } from './finding.ts'
 import { findingsOf } from './findings.ts'
-import { errorText } from './origin-findings.ts'
+import { errorText, senderFindings } from './origin-findings.ts'
 
 // cspell:ignore Feld Anfrage Eine Empfänger Fehler Field Freigabe MESZ abgelehnt anderer angenommen einen ungültigen wurde öffnet
 
@@ -41,6 +41,7 @@ const delivery = {
   ...{ id: 'id', createdAt: at, attempts: 2, lastAttemptAt: at, lastStatus: 500, lastOutcome: 'refused' },
   ...{ state: 'pending' as const, nextAttemptAt: at },
 }
+const unsent = { ...delivery, attempts: 0, lastAttemptAt: null, lastStatus: null, lastOutcome: null }
 const mail = {
   ...{ service: 'releases' as const, kind: 'share' as const, to: null, subject: 'Shared', attempts: 3 },
   ...{ state: 'failed' as const, createdAt: at, settledAt: at, lastError: '550' },
@@ -101,6 +102,19 @@ test.each<[string, Partial<Facts>, string[]]>([
     ['shows-open', 'webhook-delivered'],
   ],
   [
+    'a release that was shared while the webhook was off',
+    { ...of({ seller }), webhook: { ...webhook, deliveries: [{ ...unsent, state: 'failed', nextAttemptAt: null }] } },
+    ['shows-open', 'webhook-not-sent'],
+  ],
+  [
+    'a delivery that arrived and is sent again',
+    {
+      ...of({ seller }),
+      webhook: { ...webhook, deliveries: [{ ...delivery, lastStatus: 204, lastOutcome: 'acknowledged' }] },
+    },
+    ['shows-open', 'webhook-waiting'],
+  ],
+  [
     'a mail that could not be delivered comes first',
     { ...of({ locked: true }), mails: [mail] },
     ['shows-open', 'mail-failed', 'locked'],
@@ -146,6 +160,18 @@ test('a German reader finds neither identifiers nor English', () => {
   ])
   expect(messages({ release: null, refusedRequests: [refused] })).toEqual([
     'Eine Anfrage wurde am 10. Juli 2026, 22:30 MESZ abgelehnt: Ein Feld hat einen ungültigen Wert (422) bei /lang.',
+  ])
+})
+
+test('a file that was not imported is corrected only if it is at fault', () => {
+  const run: ImportRun = {
+    ...{ id: 'run', account: 'account', state: 'failed', test: false, sender: 'a@b.example', uploadedBy: null },
+    ...{ subject: 'Bookings', fileName: 'list.csv', reason: 'It was imported before.', dialect: null },
+    counts: { created: 0, changed: 0, unchanged: 0, failed: 0, pending: 0 },
+    ...{ receivedAt: at, finishedAt: at },
+  }
+  expect(senderFindings([run], messagesOf('diagnosis', 'en'), english)).toMatchObject([
+    { code: 'file-failed', advice: 'If the file is at fault, correct it and send it again.' },
   ])
 })
 

@@ -143,13 +143,18 @@ function webhookFindings({ release, webhook }: Facts, texts: Texts, lang: string
   if (!webhook.enabled) {
     findings.push(finding('webhook-off', 'error', texts['webhook-off']({ name }), texts['webhook-off.advice']))
   }
-  if (newest !== undefined && newest.attempts > 0) {
-    const { lastOutcome, lastStatus } = newest
+  if (newest === undefined) return findings
+  const { state, attempts, lastOutcome, lastStatus } = newest
+  // A delivery that is sent again may have been accepted before.
+  if (attempts > 0 && lastOutcome !== 'acknowledged') {
     const outcome = outcomeText(lang, lastOutcome, lastStatus)
     const advice = texts['webhook-failing.advice']({ name })
     findings.push(finding('webhook-failing', 'error', texts['webhook-failing']({ name, outcome }), advice))
-  } else if (newest !== undefined && webhook.enabled) {
+  } else if (webhook.enabled && state === 'pending') {
     findings.push(finding('webhook-waiting', 'info', texts['webhook-waiting']({ name })))
+  } else if (webhook.enabled) {
+    const advice = texts['webhook-not-sent.advice']({ name })
+    findings.push(finding('webhook-not-sent', 'error', texts['webhook-not-sent']({ name }), advice))
   }
   return findings
 }

@@ -15,7 +15,7 @@ import { findRefusals } from '../journal/journal.ts'
 import type { Facts } from './finding.ts'
 import { errorText } from './origin-findings.ts'
 
-/** Milliseconds for each call. There are three in a row at most, and a person waits for the answer. */
+/** Milliseconds for each call. There are three in a row at most for a partner, up to seven for support, and a person waits for the answer. */
 const deadlineMs = 2_500
 
 export interface Asker {

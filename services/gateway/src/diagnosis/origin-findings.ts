@@ -76,7 +76,7 @@ export const senderFindings = (imports: readonly ImportRun[], texts: Texts, { la
       return [finding('mail-quarantined', 'error', message, texts['mail-quarantined.advice']({ run }))]
     }
     if (state === 'failed') {
-      return [finding('file-failed', 'error', texts['file-failed']({ ...about, error }), texts['row-failed.advice'])]
+      return [finding('file-failed', 'error', texts['file-failed']({ ...about, error }), texts['file-failed.advice'])]
     }
     if (test || counts.failed === 0) return []
     const message = texts['file-rows-failed']({ ...about, n: counts.failed })

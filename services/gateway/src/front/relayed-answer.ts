@@ -1,6 +1,13 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
 import { type Duplex, PassThrough, pipeline, type Writable } from 'node:stream'
-import { type Answer, ClientDisconnectedError, readRefusal, refusalHeader, ServiceError } from '@guidebook/service-kit'
+import {
+  type Answer,
+  ClientDisconnectedError,
+  type Refusal,
+  readRefusal,
+  refusalHeader,
+  ServiceError,
+} from '@guidebook/service-kit'
 import type { Dispatcher } from 'undici'
 import { type Coding, compress, compressor, smallestCompressed } from '../content-coding/content-coding.ts'
 import type { Forwarded, ForwardOptions } from './forward.ts'
@@ -17,14 +24,13 @@ const buffered = 64 * 1024
  */
 export class RelayedAnswer implements Dispatcher.DispatchHandler {
   readonly done: Promise<void>
-  /** Whether the service has begun to answer. */
-  started = false
   readonly #forwarded: Forwarded
   readonly #options: ForwardOptions
   readonly #response: ServerResponse
   readonly #outcome = Promise.withResolvers<void>()
   #controller: Dispatcher.DispatchController | undefined
   #head: AnswerHead | undefined
+  #refusal: Refusal | null = null
   #chunks: Buffer[] | null = null
   /** Where an answer goes that is passed on as it comes. */
   #out: Writable | undefined
@@ -37,6 +43,11 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
     this.#response.once('close', this.#onClose)
     this.#response.on('error', this.#onClose)
     forwarded.end?.addEventListener('abort', this.#onEnd, { once: true })
+  }
+
+  /** Whether the answer is passed on to the client. Nothing is sent of one that breaks off while it is collected. */
+  get started(): boolean {
+    return this.#out !== undefined
   }
 
   /** The client has all it may get: for it the answer is complete. */
@@ -64,7 +75,6 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
     if (status < 200) return
-    this.started = true
     // The service refused our own token: the client did nothing wrong and cannot fix it.
     if (status === 401) {
       controller.abort(
@@ -73,7 +83,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
       return
     }
     const refusal = headers[refusalHeader]
-    if (typeof refusal === 'string') this.#forwarded.exchange.refusal = readRefusal(refusal)
+    if (typeof refusal === 'string') this.#refusal = readRefusal(refusal)
     this.#head = answerHead(this.#forwarded, status, headers)
     const bodiless = this.#forwarded.request.method === 'HEAD' || status === 204 || status === 304
     const length = Number(headers['content-length'])
@@ -151,6 +161,7 @@ export class RelayedAnswer implements Dispatcher.DispatchHandler {
   }
 
   #begin({ status, headers }: AnswerHead, body: Answer['body']): void {
+    this.#forwarded.exchange.refusal = this.#refusal
     this.#forwarded.begin({ status, headers, body })
   }
 

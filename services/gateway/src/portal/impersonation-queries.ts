@@ -17,5 +17,15 @@ export async function useLink(
 }
 
 export async function endImpersonation(db: Knex, tokenHash: Buffer, now: Date): Promise<void> {
-  await db('impersonations').where({ token_hash: tokenHash }).whereNull('ended_at').update({ ended_at: now })
+  await endOpen(db, { token_hash: tokenHash }, now)
+}
+
+/** Ends the sessions that were opened with an admin token. */
+export async function endImpersonationsOf(db: Knex, adminToken: string, now: Date): Promise<void> {
+  await endOpen(db, { admin_token: adminToken }, now)
+}
+
+/** A session that has expired keeps its end. */
+async function endOpen(db: Knex, where: Partial<ImpersonationRow>, now: Date): Promise<void> {
+  await db('impersonations').where(where).whereNull('ended_at').where('expires_at', '>', now).update({ ended_at: now })
 }

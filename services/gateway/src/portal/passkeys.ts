@@ -69,7 +69,7 @@ export async function enrol(
   const { verified, registrationInfo } = (await checked(verify, log)) ?? fail('passkey-refused')
   if (!verified) fail('passkey-refused')
 
-  const { id, publicKey, counter, transports = [] } = registrationInfo.credential
+  const { id, publicKey, counter, transports } = registrationInfo.credential
   return await database.transaction(async (trx) => {
     // Locked, so that concurrent enrolments of a person count one after the other.
     await trx('users').where({ id: user }).forUpdate().select('id')
@@ -80,7 +80,8 @@ export async function enrol(
         user_id: user,
         public_key: Buffer.from(publicKey),
         counter,
-        transports: transports.filter((one) => typeof one === 'string').slice(0, 10),
+        // The library passes on what the client sent.
+        transports: (Array.isArray(transports) ? transports : []).filter((one) => typeof one === 'string').slice(0, 10),
         name,
         created_at: clock.now(),
       })

@@ -24,8 +24,19 @@ export const brunoCollection = (chapters: readonly Chapter[], publicUrl: string)
   ],
 })
 
+/** Bruno looks for a parameter with the name of the whole segment, so the suffix of `:geodata_id.gpx` belongs to the value. */
+function withSuffixesInValues({ path, pathParameters }: Pick<CollectedRequest, 'path' | 'pathParameters'>) {
+  const suffixed = /:(\w+)(\.\w+)/g
+  const suffixes = new Map([...path.matchAll(suffixed)].map(([, name, suffix]) => [name, suffix] as const))
+  return {
+    path: path.replaceAll(suffixed, ':$1'),
+    pathParameters: pathParameters.map((one) => ({ ...one, value: one.value + (suffixes.get(one.name) ?? '') })),
+  }
+}
+
 const itemOf = (request: CollectedRequest, index: number) => {
-  const { name, description, method, path, needsKey, pathParameters, queryParameters, body } = request
+  const { name, description, method, needsKey, queryParameters, body } = request
+  const { path, pathParameters } = withSuffixesInValues(request)
   const key = { name: 'Authorization', value: '{{apiKey}}', enabled: true }
   const contentType = { name: 'Content-Type', value: body?.contentType ?? '', enabled: true }
   const isJson = body?.contentType.includes('json') ?? false

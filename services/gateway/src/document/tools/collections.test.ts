@@ -46,3 +46,14 @@ test('Bruno accepts the collection', async () => {
     headers: [{ name: 'Authorization', value: '{{apiKey}}' }],
   })
 })
+
+test('Bruno finds every parameter of a path by the name of its segment', () => {
+  const requests = brunoCollection(chapters, url).items.flatMap(({ items }) => items.map(({ request }) => request))
+  for (const { url: address, params } of requests) {
+    const names = params.filter(({ type }) => type === 'path').map(({ name }) => `:${name}`)
+    const segments = address.split('/').filter((segment) => segment.startsWith(':'))
+    expect(segments.toSorted(), address).toEqual(names.toSorted())
+  }
+  const gpx = requests.find(({ params: [first] }) => first?.name === 'geodata_id' && first.value.endsWith('.gpx'))
+  expect(gpx?.url).toBe('{{baseUrl}}/content/geodata/:geodata_id')
+})
