@@ -36,7 +36,7 @@ const listsOf = (account: string): List[] => {
       name: 'releases by their name',
       path: releases('sort=title'),
       schema: 'releases',
-      bare: releasesBy('listed_title, id'),
+      bare: releasesBy('listed_title collate "und-x-icu", id'),
     },
     {
       name: 'upcoming releases by their first day',

@@ -41,7 +41,12 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       { name: 'none.gpx', mimeType: 'application/gpx+xml', buffer: Buffer.from('<html></html>') },
     ])
     await page.getByText('none.gpx').waitFor()
-    await page.getByRole('img', { name: 'Heights from 1,034 m to 1,683 m' }).waitFor()
+    const profile = page.getByRole('img', { name: 'Heights from 1,034 m to 1,683 m' }).locator('path').last()
+    const forward = await profile.getAttribute('d')
+    const isReversed = page.getByRole('checkbox', { name: 'Store the track in the opposite direction' })
+    await isReversed.check()
+    await expect.poll(() => profile.getAttribute('d')).not.toBe(forward)
+    await isReversed.uncheck()
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     expect(await page.getByRole('textbox', { name: 'Custom ID' }).inputValue()).toBe('ZUM-SEE')

@@ -130,12 +130,21 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await settle(page)
     const name = page.getByRole('textbox', { name: 'Name' })
     await name.fill('Typed')
+    await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+    await hasFocus(page.locator('#main'))
+    expect([await page.evaluate('location.hash'), await page.getByRole('dialog').count()]).toEqual(['', 0])
     await page.getByRole('link', { name: 'Content', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     await name.fill('')
     await page.setViewportSize({ width: 360, height: 900 })
+    // The closed navigation is off the screen, where nothing gets the focus.
+    await page.getByRole('link', { name: 'Content', exact: true }).waitFor({ state: 'hidden' })
     await page.keyboard.press('Control+k')
     const field = page.getByRole('combobox', { name: 'Search everything' })
+    await hasFocus(field)
+    await page.keyboard.press('Escape')
+    await hasFocus(name)
+    await page.keyboard.press('Control+k')
     await field.fill(`BAD-${suffix}`)
     const results = page.getByRole('option')
     await expect.poll(() => results.count()).toBe(1)
@@ -162,6 +171,16 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await page.getByRole('searchbox', { name: 'Search' }).fill('r')
     await page.getByRole('link', { name: hostile }).waitFor()
     expect(new URL(page.url()).search).toBe('?q=r')
+
+    // The same page with another search.
+    await page.goto(`${office.base}${home()}/releases?state=failed`)
+    await settle(page)
+    await page.getByRole('button', { name: 'Navigation' }).click()
+    const releases = page.getByRole('link', { name: 'Releases', exact: true })
+    await releases.click()
+    await releases.waitFor({ state: 'hidden' })
+    await hasFocus(page.getByRole('heading', { level: 1, name: 'Releases' }))
+    await page.waitForURL(`${office.base}${home()}/releases`)
     await page.close()
     // The browser reports, soon or later, that another account has the release.
     expect(office.failures.splice(0).filter((text) => !text.includes('404'))).toEqual([])
@@ -191,6 +210,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       await page.getByRole('button', { name, exact: true }).click()
       await dialog.getByRole('button', { name, exact: true }).click()
     }
+    const lock = page.getByRole('button', { name: 'Lock', exact: true })
+    await lock.click()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await hasFocus(lock)
     await act('Lock')
     await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
@@ -436,7 +459,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     // The end of a build reloads the page, too.
     await expect.poll(state, { timeout: 120_000 }).toBe('completed')
     const page = await office.open(asAdmin, `${home()}/releases/4805`)
-    const warning = page.getByText('1 of 1 devices are registered: another one is refused.')
+    const warning = page.getByText('Registered devices: 1 of 1. Another one is refused.')
     await warning.waitFor()
     await page.getByRole('button', { name: 'Remove the device' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove the device' }).click()
@@ -464,6 +487,8 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const opened = page.waitForRequest((request) => isStream(request.url()))
     await again.click()
     await opened
+    // The button stays disabled until the build has ended.
+    await hasFocus(page.getByRole('heading', { level: 2, name: 'Roadbook and page' }))
     await page.close()
     expect(office.failures).toEqual([])
   }, 180_000)
@@ -709,9 +734,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
       page.request.post(`${office.base}/portal${path}`, { data, headers: { origin: office.base } })
     await send('/sign-in/codes', { email: other })
     expect((await send('/session', { email: other, code: await office.codeFor(other) })).status()).toBe(201)
+    // By the home page alone: nothing is requested for the page that is left.
+    const settingsRead: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname === '/portal/api/account') settingsRead.push(pathname)
+    })
     await page.evaluate(`document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
     await page.waitForURL(`${office.base}${home()}`)
     await page.getByRole('button', { name: other }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await settle(page)
+    expect(settingsRead).toHaveLength(1)
 
     await go(`${home()}/new-guidebook`)
     await customId.fill('TYPED')
@@ -721,6 +755,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await go('/portal/sign-in?error=openid-unknown')
     await page.getByRole('alert').getByText('Ask an administrator for an invitation').waitFor()
     expect(await violationsOn(page)).toEqual([])
+    // As a mailed link does that is pasted into this tab.
+    await page.evaluate(`location.hash = 'pasted'`)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    expect(await page.evaluate('location.hash')).toBe('')
     await page.close()
     expect(office.failures.splice(0)).toEqual([])
   })
@@ -763,7 +801,7 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
   })
 
   it('shows a reseller the release that an operator shared, with its own code to change and nothing else', async () => {
-    const { reseller } = office.partners
+    const { operator, reseller } = office.partners
     const context = await office.browser.newContext({ ...desktop, locale: 'en' })
     const page = await office.open(context, '/portal/sign-in')
     const signedIn = await page.request.post(`${office.base}/portal/session`, {
@@ -782,6 +820,18 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(await page.getByRole('heading', { name: 'Timeline' }).count()).toBe(0)
     const { body } = await reseller.client.send<{ sellerDownloadCode: number }>('GET', path)
     expect(body.sellerDownloadCode).toBe(815)
+    await page.getByText(/^Code 815 · /).waitFor()
+    await operator.client.send('PATCH', `/content/release/${operator.id}/${link}/locked/1`)
+    await page.reload()
+    await page.getByText('Locked', { exact: true }).first().waitFor()
+    expect(await page.getByRole('button', { name: 'Change the code' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Releases', exact: true }).click()
+    await page.getByRole('cell', { name: '815', exact: true }).waitFor()
+    await page.getByRole('link', { name: 'Home', exact: true }).click()
+    await page
+      .getByText(/^815 · /)
+      .first()
+      .waitFor()
     await context.close()
     expect(office.failures).toEqual([])
   })

@@ -120,7 +120,7 @@ const importer: Exception[] = [
   },
   {
     statement: 'select "id" from "runs" where "finished_at" <',
-    because: 'the daily sweep empties old runs',
+    because: 'the hourly sweep empties old runs',
     index: 'runs_to_empty',
   },
   {

@@ -13,11 +13,11 @@ import { readBlob } from './read-blob.ts'
 test('a CSV file quotes what needs it and defuses formulas', () => {
   expect(
     toCsv([
-      ['a', 'b"c', 'd,e', 'f\ng'],
+      ['a', 'b"c', 'd,e', 'f\ng', 'h;i'],
       [1, null, undefined, '=1+1'],
-      ['-2', '@x', '+3', true],
+      ['-2', '@x', '+3', true, ''],
     ]),
-  ).toBe('\ufeffa,"b""c","d,e","f\ng"\r\n1,,,\'=1+1\r\n\'-2,\'@x,\'+3,true\r\n')
+  ).toBe('\ufeffa;"b""c";"d,e";"f\ng";"h;i"\r\n1;;;\'=1+1\r\n\'-2;\'@x;\'+3;true;\r\n')
 })
 
 const refusal = (faults: Partial<ApiError['faults'][number]>[], code: ApiError['code'] = 'invalid-field') =>
@@ -112,10 +112,13 @@ test('an error is told in the person’s language by its rule, else by its code'
     'Geben Sie höchstens 1.000 Zeichen ein.',
     'Muss innerhalb der Tage des Links liegen: 01.07.2026 bis 08.07.2026.',
     'Diese Angabe ist nicht erlaubt.',
-    'Eine andere Freigabe hat diesen Code.',
+    'Eine andere Freigabe hat diesen Code. Wählen Sie einen anderen.',
     'wrong',
   ])
-  expect([german.title(error), german.detail(error)]).toEqual([null, 'Die Freigabe ist gesperrt.'])
+  expect([german.title(error), german.detail(error)]).toEqual([
+    null,
+    'Die Freigabe ist gesperrt. Entsperren Sie sie zuerst.',
+  ])
   expect(english.title(error)).toBe('Wrong')
   const message = 'Must lie within the release period, 2026-07-01 to 2026-07-08.'
   const [fault] = refusal([{ values: { start: '2026-07-01', end: '2026-07-08' }, message }]).faults
@@ -156,4 +159,4 @@ test('every code and every rule of the API has a text', async () => {
   expect(Object.keys(await loadErrorTexts('en')).toSorted()).toEqual(names.toSorted())
 })
 
-// cspell:ignore Etappen Französisch Unterkünfte Eigene Titel Angabe Links Tage Diese Eine Freigabe Geben Muss Sie Zeichen andere bis dieses diesen erlaubt gesperrt hat höchstens innerhalb ist liegen nicht
+// cspell:ignore Etappen Französisch Unterkünfte Eigene Titel Angabe Links Tage Diese Eine Entsperren Freigabe Geben Muss Sie Wählen Zeichen andere anderen bis dieses diesen einen erlaubt gesperrt hat höchstens innerhalb ist liegen nicht zuerst

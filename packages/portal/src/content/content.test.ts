@@ -26,7 +26,14 @@ test('a language is missing where another one has the text', () => {
 })
 
 test('the custom ID of a file is readable in addresses', () => {
-  expect(['Zum See', '  Étape 1: À l’Ouest! ', '道'].map(customIdOf)).toEqual(['ZUM-SEE', 'ETAPE-1-A-L-OUEST', ''])
+  const ids = ['Zum See', '  Étape 1: À l’Ouest! ', '道'].map((name) => customIdOf(name))
+  expect(ids).toEqual(['ZUM-SEE', 'ETAPE-1-A-L-OUEST', ''])
+})
+
+test('the custom IDs of the tracks of a file differ by their numbers, also when its name is long', () => {
+  const ids = ['-1', '-12'].map((suffix) => customIdOf('x'.repeat(70), suffix))
+  expect(ids).toEqual([`${'X'.repeat(58)}-1`, `${'X'.repeat(57)}-12`])
+  expect(customIdOf('道', '-1')).toBe('')
 })
 
 test('a draft is sent in its direction, with the heights it has', () => {

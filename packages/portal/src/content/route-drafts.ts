@@ -1,4 +1,5 @@
 import type { RouteCreation, RouteIcon } from '@guidebook/client'
+import type { Point } from '../map/way.ts'
 import { readGpx, type Way } from './gpx.ts'
 
 /** A way of a file, before it is stored. */
@@ -17,33 +18,39 @@ export function draftsOfFile(fileName: string, text: string): Draft[] {
   const base = fileName.replace(/\.gpx$/i, '')
   const ways = readGpx(text)
   return ways.map((way, index) => {
-    const numbered = ways.length === 1 ? base : `${base}-${index + 1}`
+    const suffix = ways.length === 1 ? '' : `-${index + 1}`
     return {
       id: crypto.randomUUID(),
       way,
-      name: way.name ?? numbered,
-      customId: customIdOf(numbered),
+      name: way.name ?? base + suffix,
+      customId: customIdOf(base, suffix),
       icon: 'hiking',
       reversed: false,
     }
   })
 }
 
-/** Only characters that need no encoding in addresses. */
-export const customIdOf = (name: string): string =>
-  name
+/** At most 60 characters, only those that need no encoding in addresses. Empty if the name has none of them: a number alone says nothing. */
+export function customIdOf(name: string, suffix = ''): string {
+  const base = name
     .normalize('NFKD')
     .replaceAll(/\p{Mark}/gu, '')
     .replaceAll(/[^A-Za-z0-9]+/g, '-')
     .replaceAll(/^-|-$/g, '')
     .toUpperCase()
-    .slice(0, 60)
+    .slice(0, 60 - suffix.length)
+  return base === '' ? '' : base + suffix
+}
+
+/** In the direction in which they are stored. */
+export const pointsOf = ({ way, reversed }: Pick<Draft, 'way' | 'reversed'>): Point[] =>
+  reversed ? way.points.toReversed() : way.points
 
 export function toRoute(
   { way, name, customId, icon, reversed }: Draft,
   { account, library, lang }: { account: string; library: string; lang: string },
 ): RouteCreation {
-  const points = reversed ? way.points.toReversed() : way.points
+  const points = pointsOf({ way, reversed })
   return {
     account,
     library: { customId: library },

@@ -23,7 +23,7 @@ import { Empty, Loaded } from '../ui/states.tsx'
 import { useSender } from '../ui/use-sender.ts'
 import { decodeXml } from './decode-xml.ts'
 import { IconField } from './icon-field.tsx'
-import { type Draft, draftsOfFile, toRoute } from './route-drafts.ts'
+import { type Draft, draftsOfFile, pointsOf, toRoute } from './route-drafts.ts'
 import { routeIconChoices } from './route-icons.ts'
 
 const route = getRouteApi('/o/$oid/content/libraries/$library/gpx')
@@ -116,8 +116,9 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
   const { account, client } = useAccount()
   const queries = useQueryClient()
   const iconChoices = useMemo(() => routeIconChoices(t, language), [t, language])
-  const { way } = draft
+  const { way, reversed } = draft
   const lines = useMemo((): Position[][] => [way.points.map(({ lon, lat }) => [lon, lat] as const)], [way])
+  const stored = useMemo(() => pointsOf({ way, reversed }), [way, reversed])
   const store = useMutation({
     mutationFn: () => {
       const route = toRoute(draft, { account: account.id, library, lang })
@@ -153,7 +154,7 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
     >
       <Stack>
         <MapView label={t.mapOf({ name: draft.name })} lines={lines} />
-        <ProfileView points={way.points} />
+        <ProfileView points={stored} />
         {withHeight === 0 && <Text size="sm">{t.noHeights}</Text>}
         {/* What was typed while the route is sent would be lost. */}
         <Stack inert={store.isPending}>
@@ -176,7 +177,7 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
           </SimpleGrid>
           <Checkbox
             label={t.reverseWay}
-            checked={draft.reversed}
+            checked={reversed}
             onChange={(event) => onChange({ ...draft, reversed: event.currentTarget.checked })}
           />
         </Stack>

@@ -1,10 +1,10 @@
 import type { GuidebookSummary } from '@guidebook/client'
-import { Button } from '@mantine/core'
 import { useAccount } from '../api/account.tsx'
 import { nameOf } from '../i18n/names.ts'
 import { useLanguage } from '../i18n/texts.tsx'
 import { Card } from '../ui/card.tsx'
 import { TextLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
 import { Empty } from '../ui/states.tsx'
@@ -43,9 +43,9 @@ export function UsedInCard({ item }: { item: string }) {
         )}
       </LoadedRows>
       {pages.more !== undefined && (
-        <Button variant="default" size="xs" mt="xs" onClick={pages.more} loading={pages.loadingMore}>
+        <LoadingButton variant="default" size="xs" mt="xs" onClick={pages.more} loading={pages.loadingMore}>
           {t.showMore}
-        </Button>
+        </LoadingButton>
       )}
     </Card>
   )

@@ -7,6 +7,7 @@ import { useFormats, useLanguage } from '../i18n/texts.tsx'
 import { BuildState, isUnfinished } from '../ui/build-state.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { Failure } from '../ui/states.tsx'
 import { missingTexts } from './missing-texts.ts'
 import { guidebookKey } from './queries.ts'
@@ -23,7 +24,10 @@ export function PreviewCard({ guidebook }: { guidebook: Guidebook }) {
   const languages = missingTexts(guidebook).map(({ language }) => language)
   const [language, setLanguage] = useState(languages.find((one) => one === own) ?? languages[0] ?? own)
   // A preview of an earlier version is not shown.
-  const queryKey = [...guidebookKey(account.id, customId), 'preview', guidebook.version, language]
+  const previewKey = [...guidebookKey(account.id, customId), 'preview', guidebook.version, language]
+  // Its messages are in the person's language.
+  const queryKey = [...previewKey, own]
+  const isRequested = queries.getQueriesData({ queryKey: previewKey }).some(([, data]) => data !== undefined)
   const address = { account: account.id, customId }
   const request = useMutation({
     mutationFn: () => client.content.guidebooks.requestPreview(address, { language }),
@@ -33,7 +37,7 @@ export function PreviewCard({ guidebook }: { guidebook: Guidebook }) {
     queryKey,
     queryFn: () => client.content.guidebooks.preview(address, { language }),
     // Nothing is read before a preview was requested here. Then the default decides, which reads nothing after the end of a session.
-    ...(queries.getQueryData(queryKey) === undefined && { enabled: false }),
+    ...(!isRequested && { enabled: false }),
     refetchInterval: ({ state }) => isUnfinished(state.data) && pollMs,
     staleTime: pollMs,
   })
@@ -66,7 +70,7 @@ export function PreviewCard({ guidebook }: { guidebook: Guidebook }) {
           }}
         />
         <Group gap="xs">
-          <Button
+          <LoadingButton
             variant="default"
             loading={request.isPending}
             disabled={isUnfinished(build)}
@@ -74,7 +78,7 @@ export function PreviewCard({ guidebook }: { guidebook: Guidebook }) {
             onClick={() => request.mutate()}
           >
             {t.buildPreview}
-          </Button>
+          </LoadingButton>
         </Group>
         {request.isError && <Failure error={request.error} />}
         {error !== null && <Failure error={error} />}

@@ -150,7 +150,7 @@ function ReleaseList({ releases }: { releases: readonly ReleaseRecord[] }) {
               {release.bundleName || code}
             </TextLink>
             <Text size="sm" c="dimmed">
-              {release.downloadCode} · {formats.days(...daysOfTrip(release))}
+              {code} · {formats.days(...daysOfTrip(release))}
               {release.disabled && ` · ${t.closeLink}`}
             </Text>
           </li>

@@ -26,7 +26,7 @@ export function Problems() {
           const alerts = [
             webhook.url !== null && (!webhook.enabled || webhook.failingSince !== null) && (
               <Problem key="webhook" tone="red" title={webhook.enabled ? t.webhookFailing : t.webhookOff}>
-                {webhook.failingSince !== null && `${t.since} ${formats.instant(webhook.failingSince)} · `}
+                {webhook.failingSince !== null && `${t.sinceAt({ at: formats.instant(webhook.failingSince) })} · `}
                 <TextLink to="/o/$oid/webhooks" params={params}>
                   {t.webhooks}
                 </TextLink>

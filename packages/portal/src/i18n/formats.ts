@@ -1,4 +1,5 @@
 /** Days, instants and numbers in the person's language and country. Days are calendar days without a zone; instants are shown in the account's time zone. */
+import { formatDate, formatDateRange } from '@guidebook/messages/dates'
 import type { PortalTexts } from '@guidebook/messages/portal'
 
 export interface Formats {
@@ -69,11 +70,11 @@ function createFormats(language: string, timeZone: string | undefined, namesZone
   const number = (value: number, options?: Intl.NumberFormatOptions) =>
     new Intl.NumberFormat(language, options).format(value)
   return {
-    day: (day) => (isDay(day) ? days().format(noon(day)) : day),
-    longDay: (day) => longDays().format(noon(day)),
+    day: (day) => (isDay(day) ? formatDate(days(), noon(day)) : day),
+    longDay: (day) => formatDate(longDays(), noon(day)),
     month: (month) => months().format(noon(`${month}-01`)),
-    days: (from, to) => days().formatRange(noon(from), noon(to)),
-    instant: (at) => `${instants().format(new Date(at))} ${namesZone ? zoneName(new Date(at)) : ''}`.trim(),
+    days: (from, to) => (isDay(from) && isDay(to) ? formatDateRange(days(), noon(from), noon(to)) : `${from} – ${to}`),
+    instant: (at) => `${formatDate(instants(), new Date(at))} ${namesZone ? zoneName(new Date(at)) : ''}`.trim(),
     time: (at) => times().format(new Date(at)),
     ago: (at, now = Date.now()) => relative().format(...largestUnit((Date.parse(at) - now) / 1000)),
     number,
@@ -110,12 +111,12 @@ function largestUnit(seconds: number): [number, Intl.RelativeTimeFormatUnit] {
 export function tripDays(
   arrival: string | null,
   departure: string | null,
-  t: Pick<PortalTexts, 'arrival' | 'departure'>,
+  t: Pick<PortalTexts, 'arrival' | 'departure' | 'labelled'>,
   formats: Pick<Formats, 'day' | 'days'>,
 ): string | null {
   if (arrival !== null && departure !== null) return formats.days(arrival, departure)
-  if (arrival !== null) return `${t.arrival}: ${formats.day(arrival)}`
-  return departure === null ? null : `${t.departure}: ${formats.day(departure)}`
+  if (arrival !== null) return t.labelled({ label: t.arrival, value: formats.day(arrival) })
+  return departure === null ? null : t.labelled({ label: t.departure, value: formats.day(departure) })
 }
 
 const calendars = new Map<string | undefined, Intl.DateTimeFormat>()

@@ -9,8 +9,11 @@ import { preferredLanguage, rememberLanguage } from './preferred-language.ts'
 interface Language {
   language: PortalLanguage
   t: PortalTexts
-  /** Rejects if the texts cannot be loaded: the language of the page stays. It can be chosen again, in some browsers only after a reload. */
-  chooseLanguage(language: string): Promise<void>
+  /**
+   * Resolves to false if another language was chosen meanwhile. Rejects if the texts cannot be loaded: the language of the page stays. It can be
+   * chosen again, in some browsers only after a reload.
+   */
+  chooseLanguage(language: string): Promise<boolean>
 }
 
 const LanguageContext = createContext<Language | null>(null)
@@ -41,10 +44,15 @@ export function LanguageProvider({ first, children }: { first: Loaded; children:
   const chooseLanguage = useCallback(async (chosen: string) => {
     const language = rememberLanguage(chosen)
     latest.current = language
-    // The page may show an error.
-    const [other] = await Promise.all([load(language), prepareErrorTexts(language)])
-    // Another language may have been chosen meanwhile.
-    if (latest.current === language) setLoaded(other)
+    const isLatest = () => latest.current === language
+    try {
+      // The page may show an error.
+      const [other] = await Promise.all([load(language), prepareErrorTexts(language)])
+      if (isLatest()) setLoaded(other)
+    } catch (error) {
+      if (isLatest()) throw error
+    }
+    return isLatest()
   }, [])
   const value = useMemo(() => ({ ...loaded, chooseLanguage }), [loaded, chooseLanguage])
   return <LanguageContext value={value}>{children}</LanguageContext>

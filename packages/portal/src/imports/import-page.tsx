@@ -1,5 +1,5 @@
 import type { ImportRow, ImportRunDetail } from '@guidebook/client'
-import { Button, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,6 +10,7 @@ import { useNotifyFailure } from '../ui/actions.tsx'
 import { Card } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { LoadedPage, Page } from '../ui/page.tsx'
 import { LoadedRows } from '../ui/paged-table.tsx'
 import { usePages } from '../ui/query.ts'
@@ -109,13 +110,13 @@ function FailedRowsButton({ run }: { run: string }) {
     onError: notifyFailure,
   })
   return (
-    <Button
+    <LoadingButton
       variant="default"
       leftSection={<Icon name="download" />}
       loading={save.isPending}
       onClick={() => save.mutate()}
     >
       {t.saveFailedRows}
-    </Button>
+    </LoadingButton>
   )
 }

@@ -1,6 +1,6 @@
 /** Shows the result that an import would have for each row of a file, then imports it. */
 import { ApiError, type ImportPreview } from '@guidebook/client'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
@@ -11,6 +11,7 @@ import { Card } from '../ui/card.tsx'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Failure, Loading } from '../ui/states.tsx'
 import { useIsHere } from '../ui/use-is-here.ts'
@@ -96,9 +97,9 @@ function UploadButtons({ file, complete }: { file: File; complete: boolean }) {
   return (
     <Group gap="xs">
       {!complete && (
-        <Button variant="default" loading={check.isPending} onClick={() => check.mutate()}>
+        <LoadingButton variant="default" loading={check.isPending} onClick={() => check.mutate()}>
           {t.checkAllRows}
-        </Button>
+        </LoadingButton>
       )}
       <ConfirmButton
         label={t.importFile}

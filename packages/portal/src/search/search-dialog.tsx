@@ -3,6 +3,7 @@ import { useDebouncedValue, useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { useOpenerAfterRemoval } from '../ui/heading-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { Empty, Failure, Loading } from '../ui/states.tsx'
 import { type Found, isSearched, useFound } from './found.ts'
@@ -16,6 +17,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   const [text] = useDebouncedValue(typed.trim(), 250)
   const { found, isPending, error } = useFound(text)
   const combobox = useCombobox({ opened: true })
+  useOpenerAfterRemoval()
   const all = found.flat()
   const keys = all.map(({ key }) => key).join('\n')
   const { selectFirstOption } = combobox

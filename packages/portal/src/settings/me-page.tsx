@@ -12,6 +12,7 @@ import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { Empty, Failure, Loaded } from '../ui/states.tsx'
 import { SettingsLayout } from './settings-layout.tsx'
 
@@ -137,7 +138,7 @@ function Passkeys() {
       lead={t.passkeysLead}
       actions={
         passkeysWork() && (
-          <Button
+          <LoadingButton
             size="xs"
             variant="default"
             leftSection={<Icon name="plus" size={16} />}
@@ -145,7 +146,7 @@ function Passkeys() {
             onClick={() => enrol.mutate()}
           >
             {t.addPasskey}
-          </Button>
+          </LoadingButton>
         )
       }
     >

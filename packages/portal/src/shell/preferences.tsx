@@ -33,7 +33,7 @@ export function LanguageMenu({ onChoose }: { onChoose?: (language: string) => vo
             aria-current={one === language ? 'true' : undefined}
             fw={one === language ? 600 : 400}
             onClick={() => {
-              chooseLanguage(one).then(() => onChoose?.(one), notifyFailure)
+              chooseLanguage(one).then((isLatest) => isLatest && onChoose?.(one), notifyFailure)
             }}
           >
             {ownName(one)}

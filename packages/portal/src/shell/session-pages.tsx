@@ -1,7 +1,7 @@
 import { MantineThemeProvider } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 
 interface Props {
@@ -32,10 +32,12 @@ export function SessionPages({ sessionKey, hasEnded, signInAgain, preload, child
       notifications.hide(endNoticeId)
     }
   }, [preload, hasEnded, t])
+  const hadEnded = useRef(hasEnded)
   useEffect(() => {
-    if (!hasEnded) return
-    // What the page could not load meanwhile.
-    return () => void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    // What the pages could not load meanwhile. Not when they are removed: another person has signed in, and nothing is requested for the last one.
+    if (hadEnded.current && !hasEnded)
+      void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] })
+    hadEnded.current = hasEnded
   }, [queries, sessionKey, hasEnded])
   return (
     <>

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from '@mantine/core'
+import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
@@ -20,6 +21,8 @@ function takeToken(): string | null {
 /** Before the token of support's link. */
 const supportMark = 'support-'
 
+const isOfSupport = (token: string | null): boolean => token?.startsWith(supportMark) ?? false
+
 const proofOf = (token: string) =>
   token.startsWith(supportMark) ? { impersonation: token.slice(supportMark.length) } : { token }
 
@@ -38,10 +41,18 @@ export function SignInPage() {
   const queries = useQueryClient()
   const { data: session } = useSession()
   const [token, setToken] = useState(takeToken)
-  const [wasSupport] = useState(token?.startsWith(supportMark) ?? false)
+  const [wasSupport, setWasSupport] = useState(isOfSupport(token))
   const signIn = useSignIn((opened) => {
     forgetAll(queries, sessionKey, opened)
     setToken(null)
+  })
+  // A link that is pasted while this page is shown changes only the fragment.
+  useWindowEvent('hashchange', () => {
+    const pasted = takeToken()
+    if (pasted === null) return
+    signIn.reset()
+    setToken(pasted)
+    setWasSupport(isOfSupport(pasted))
   })
   useEffect(() => {
     // The link of a mail, or of support, replaces a session that is open already.

@@ -7,6 +7,7 @@ import { saveFile } from '../api/csv.ts'
 import { readBlob } from '../api/read-blob.ts'
 import { useErrorWords, useTexts } from '../i18n/texts.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { LoadingButton } from './loading-button.tsx'
 import { messageOf } from './states.tsx'
 
 /** Shows a short message about a success. */
@@ -58,7 +59,7 @@ export function SaveButton({ label, icon = 'download', name, fetchFile, ...butto
     onError: notifyFailure,
   })
   return (
-    <Button
+    <LoadingButton
       variant="default"
       leftSection={<Icon name={icon} />}
       {...button}
@@ -66,6 +67,6 @@ export function SaveButton({ label, icon = 'download', name, fetchFile, ...butto
       onClick={() => download.mutate()}
     >
       {label}
-    </Button>
+    </LoadingButton>
   )
 }

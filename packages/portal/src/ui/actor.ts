@@ -6,8 +6,9 @@ const services = new Set(['builder', 'gateway', 'geodata', 'releases', 'webhooks
 export function actorText(actor: string, t: PortalTexts): string {
   const [, kind, rest] = /^(user|support|seller)(?::(.*))?$/s.exec(actor) ?? []
   if (kind === 'user' && rest !== undefined) return rest
-  if (kind === 'seller' && rest !== undefined) return `${t.reseller}: ${rest}`
-  if (kind === 'support') return rest === undefined ? t.actorSupport : `${t.actorSupport}: ${rest}`
+  if (kind === 'seller' && rest !== undefined) return t.labelled({ label: t.reseller, value: rest })
+  if (kind === 'support')
+    return rest === undefined ? t.actorSupport : t.labelled({ label: t.actorSupport, value: rest })
   if (actor.startsWith('gbk_')) return `${t.apiKey} ${actor}…`
   if (actor === 'traveller') return t.traveller
   if (actor === 'importer') return t.importRun

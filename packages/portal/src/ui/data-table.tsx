@@ -1,8 +1,9 @@
 /** A table that becomes a list of cards on a narrow screen. The explicit roles keep it a table for screen readers in both layouts. */
-import { Button, Group, Text } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Group, Text } from '@mantine/core'
+import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
 import classes from './data-table.module.css'
+import { LoadingButton } from './loading-button.tsx'
 
 export interface Column<Row> {
   id: string
@@ -41,6 +42,7 @@ const nothing = '–'
 
 export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore, selection }: DataTableProps<Row>) {
   const t = useTexts()
+  const status = useRef<HTMLParagraphElement>(null)
   return (
     <div>
       {/* biome-ignore-start lint/a11y/noRedundantRoles: see above */}
@@ -89,13 +91,13 @@ export function DataTable<Row>({ label, rows, columns, rowKey, more, loadingMore
       </table>
       {/* biome-ignore-end lint/a11y/noRedundantRoles: see above */}
       <Group justify="space-between" mt="sm" className={classes.foot}>
-        <Text size="sm" c="dimmed" role="status">
+        <Text ref={status} size="sm" c="dimmed" role="status" tabIndex={-1}>
           {more === undefined ? t.rowsAll({ n: rows.length }) : t.rowsShown({ n: rows.length })}
         </Text>
         {more !== undefined && (
-          <Button variant="default" size="sm" onClick={more} loading={loadingMore ?? false}>
+          <LoadingButton variant="default" size="sm" onClick={more} loading={loadingMore ?? false} next={status}>
             {t.showMore}
-          </Button>
+          </LoadingButton>
         )}
       </Group>
     </div>

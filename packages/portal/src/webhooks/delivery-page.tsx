@@ -1,5 +1,5 @@
 import type { Delivery, DeliveryDetail } from '@guidebook/client'
-import { Button, Code, Stack, Text } from '@mantine/core'
+import { Code, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
@@ -13,6 +13,7 @@ import { answerText, deliveryStateText, deliveryTone, isDue, kindText } from '..
 import { Facts } from '../ui/facts.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { LoadedPage, Page } from '../ui/page.tsx'
 import { Empty } from '../ui/states.tsx'
 import { DeliveryRequest } from './delivery-request.tsx'
@@ -56,7 +57,7 @@ export function DeliveryPage() {
           }
           actions={
             may('office') && (
-              <Button
+              <LoadingButton
                 variant="default"
                 leftSection={<Icon name="refresh" />}
                 loading={replay.isPending}
@@ -64,7 +65,7 @@ export function DeliveryPage() {
                 onClick={() => replay.mutate()}
               >
                 {t.replay}
-              </Button>
+              </LoadingButton>
             )
           }
         >

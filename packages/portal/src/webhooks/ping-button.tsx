@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import { notify, useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { useIsHere } from '../ui/use-is-here.ts'
 
 /** Sends a sample record and opens its delivery. */
@@ -26,7 +26,7 @@ export function PingButton() {
     onError: notifyFailure,
   })
   return (
-    <Button
+    <LoadingButton
       variant="default"
       size="xs"
       leftSection={<Icon name="webhooks" size={16} />}
@@ -34,6 +34,6 @@ export function PingButton() {
       onClick={() => ping.mutate()}
     >
       {t.ping}
-    </Button>
+    </LoadingButton>
   )
 }

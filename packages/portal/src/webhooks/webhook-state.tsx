@@ -18,7 +18,7 @@ export function WebhookState({ webhook }: { webhook: Webhook }) {
       )}
       {enabled && failingSince !== null && (
         <Alert color="orange" icon={<Icon name="warning" />} title={t.webhookFailing}>
-          {t.since} {formats.instant(failingSince)}
+          {t.sinceAt({ at: formats.instant(failingSince) })}
           {pausedUntil !== null && ` · ${t.pausedUntil({ at: formats.instant(pausedUntil) })}`}
         </Alert>
       )}

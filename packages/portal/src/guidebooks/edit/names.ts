@@ -4,10 +4,10 @@ import type { StageDraft } from './draft.ts'
 
 export function nameOfStage(
   { number, titles }: Pick<StageDraft, 'number' | 'titles'>,
-  t: Pick<ReturnType<typeof useTexts>, 'stageNumber'>,
+  t: Pick<ReturnType<typeof useTexts>, 'labelled' | 'stageNumber'>,
   language: string,
 ): string {
   const title = nameOf(titles, language)
   const numbered = t.stageNumber({ n: String(number) })
-  return title === '' ? numbered : `${numbered}: ${title}`
+  return title === '' ? numbered : t.labelled({ label: numbered, value: title })
 }

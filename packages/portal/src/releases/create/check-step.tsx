@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { useAccount } from '../../api/account.tsx'
+import { tripDays } from '../../i18n/formats.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Facts } from '../../ui/facts.tsx'
@@ -63,8 +64,8 @@ function useSummary(draft: Draft): Record<Exclude<Step, 'check'>, Fact[]> {
   const nameOf = ({ libraryExternalId, externalId }: Omit<ItemDraft, 'id'>) => `${libraryExternalId} / ${externalId}`
   const items = (drafts: readonly ItemDraft[]) => formats.list(drafts.map(nameOf))
   const night = (stay: AccommodationDraft) => {
-    const days = [stay.arrivalDate, stay.departureDate].filter((day) => day !== '').map((day) => formats.day(day))
-    return [nameOf(stay), days.join(' – '), stay.comment].filter((part) => part !== '').join(' · ')
+    const days = tripDays(stay.arrivalDate || null, stay.departureDate || null, t, formats)
+    return [nameOf(stay), days, stay.comment].filter(Boolean).join(' · ')
   }
   return {
     guidebook: [

@@ -89,7 +89,8 @@ export function shownValue(name: string, value: unknown, t: PortalTexts, formats
   }
   if (!Array.isArray(value)) return JSON.stringify(value)
   if (value.length === 0) return t.auditNothing
-  if (name === 'steps') return value.map(({ step, ms }) => `${stepText(step, t)}: ${seconds(ms)}`).join('\n')
+  if (name === 'steps')
+    return value.map(({ step, ms }) => t.labelled({ label: stepText(step, t), value: seconds(ms) })).join('\n')
   if (name === 'accommodation') return value.map((stay) => stayOf(stay, t, formats)).join('\n')
   return value.map((entry) => String(entry?.externalId ?? JSON.stringify(entry))).join('\n')
 }

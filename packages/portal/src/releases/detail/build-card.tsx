@@ -1,5 +1,4 @@
 import type { Build, ReleaseRecord } from '@guidebook/client'
-import { Button } from '@mantine/core'
 import { type UseQueryResult, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useAccount } from '../../api/account.tsx'
 import { useLanguage } from '../../i18n/texts.tsx'
@@ -7,6 +6,7 @@ import { useNotifyFailure } from '../../ui/actions.tsx'
 import { BuildState, isUnfinished } from '../../ui/build-state.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 import { Loaded } from '../../ui/states.tsx'
 import { buildKey } from './use-build.ts'
 
@@ -36,7 +36,7 @@ export function BuildCard({ release, build, canChange }: Props) {
       title={t.documentsBuilt}
       actions={
         canChange && (
-          <Button
+          <LoadingButton
             variant="default"
             size="xs"
             leftSection={<Icon name="refresh" size={16} />}
@@ -45,7 +45,7 @@ export function BuildCard({ release, build, canChange }: Props) {
             onClick={() => rebuild.mutate()}
           >
             {t.rebuild}
-          </Button>
+          </LoadingButton>
         )
       }
     >

@@ -9,6 +9,7 @@ import { CopyButton, SaveButton } from '../../ui/actions.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Loaded } from '../../ui/states.tsx'
+import { codeOf } from '../queries.ts'
 import classes from './link-card.module.css'
 import { QrCode } from './qr-code.tsx'
 
@@ -22,6 +23,7 @@ export function LinkCard({ release, diagnosis }: Props) {
   const formats = useFormats()
   const { account, client } = useAccount()
   const address = { account: account.id, release: release.link }
+  const code = codeOf(release, account.id)
   return (
     <Card title={t.travellerSees}>
       <Loaded query={diagnosis}>{({ findings }) => <Findings findings={findings} />}</Loaded>
@@ -50,13 +52,13 @@ export function LinkCard({ release, diagnosis }: Props) {
             <SaveButton
               size="xs"
               label={t.roadbookPdf}
-              name={`roadbook-${release.downloadCode}.pdf`}
+              name={`roadbook-${code}.pdf`}
               fetchFile={() => client.releases.downloadRoadbook(address)}
             />
             <SaveButton
               size="xs"
               label={t.gpxFiles}
-              name={`gpx-${release.downloadCode}.zip`}
+              name={`gpx-${code}.zip`}
               fetchFile={() => client.releases.downloadGpx(address)}
             />
           </Group>

@@ -8,7 +8,7 @@ import { useToday } from '../../i18n/use-today.ts'
 import { StateBadge } from '../../ui/badge.tsx'
 import { TextLink } from '../../ui/links.tsx'
 import { LoadedPage, Page } from '../../ui/page.tsx'
-import { useRelease, useReleaseLink } from '../queries.ts'
+import { codeOf, useRelease, useReleaseLink } from '../queries.ts'
 import { stateOf, stateText, toneOf } from '../state.ts'
 import { AccessCard } from './access-card.tsx'
 import { AccommodationCard } from './accommodation-card.tsx'
@@ -48,12 +48,13 @@ function Detail({ release }: { release: ReleaseRecord }) {
   const state = stateOf(release, today)
   // Only the operator changes the release; its seller reads it.
   const isOwn = release.provider.id === account.id
+  const code = codeOf(release, account.id)
   const [isRevoking, setRevoking] = useState(false)
   const build = useBuild(release.link, isOwn && !isRevoking)
   const parts = { release, canChange: isOwn && may('office') && !release.locked }
   return (
     <Page
-      title={release.bundleName || String(release.downloadCode)}
+      title={release.bundleName || code}
       back={
         <TextLink to="/o/$oid/releases" params={{ oid: account.oid }} size="sm" className="no-print">
           ← {t.releases}
@@ -63,9 +64,7 @@ function Detail({ release }: { release: ReleaseRecord }) {
         <Group gap="xs" mt={4}>
           <StateBadge tone={toneOf[state]}>{stateText(state, t)}</StateBadge>
           {release.locked && <StateBadge tone="quiet">{t.locked}</StateBadge>}
-          <span>
-            {t.codeAndPeriod({ code: release.downloadCode, period: formats.days(release.startdate, release.enddate) })}
-          </span>
+          <span>{t.codeAndPeriod({ code, period: formats.days(release.startdate, release.enddate) })}</span>
         </Group>
       }
       actions={
@@ -77,7 +76,11 @@ function Detail({ release }: { release: ReleaseRecord }) {
       <LinkCard release={release} diagnosis={diagnosis} />
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
         <Stack gap="lg">
-          <BookingCard {...parts} kind={diagnosis.data?.release?.kind} canChangeCode={!isOwn && may('office')} />
+          <BookingCard
+            {...parts}
+            kind={diagnosis.data?.release?.kind}
+            canChangeCode={!isOwn && may('office') && !release.locked}
+          />
           <AccommodationCard {...parts} />
           {isOwn && <DocumentsCard {...parts} />}
         </Stack>

@@ -1,10 +1,11 @@
 import type { AuditEntry, ReleaseRecord } from '@guidebook/client'
-import { Button, Center, Text } from '@mantine/core'
+import { Center, Text } from '@mantine/core'
 import { useAccount } from '../../api/account.tsx'
 import { useFormats, useLanguage, useTexts } from '../../i18n/texts.tsx'
 import { actorText } from '../../ui/actor.ts'
 import { Card } from '../../ui/card.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 import { LoadedRows } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { AuditChange } from './audit-change.tsx'
@@ -31,9 +32,9 @@ export function TimelineCard({ release }: { release: ReleaseRecord }) {
       </LoadedRows>
       {pages.more !== undefined && (
         <Center mt="sm">
-          <Button variant="default" size="xs" onClick={pages.more} loading={pages.loadingMore}>
+          <LoadingButton variant="default" size="xs" onClick={pages.more} loading={pages.loadingMore}>
             {t.showMore}
-          </Button>
+          </LoadingButton>
         </Center>
       )}
     </Card>

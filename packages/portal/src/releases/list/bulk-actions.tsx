@@ -8,6 +8,7 @@ import { useAccount } from '../../api/account.tsx'
 import { useErrorWords, useTexts } from '../../i18n/texts.tsx'
 import { actOnAll, type Outcomes } from '../../ui/act-on-all.ts'
 import { notify } from '../../ui/actions.tsx'
+import { useOpenerAfterRemoval } from '../../ui/heading-of.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { messageOf } from '../../ui/states.tsx'
 import { useIsHere } from '../../ui/use-is-here.ts'
@@ -85,6 +86,7 @@ function Dialog({ action, releases, onClose, onDone }: DialogProps) {
   const [isStopping, setIsStopping] = useState(false)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
+  useOpenerAfterRemoval()
   const isHere = useIsHere()
   const run = useMutation({
     mutationFn: () => {

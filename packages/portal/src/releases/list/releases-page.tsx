@@ -124,7 +124,7 @@ function useColumns(): Column<ReleaseRecord>[] {
   const today = useToday()
   return useMemo(
     () => [
-      { id: 'code', header: t.code, cell: ({ downloadCode }) => String(downloadCode), align: 'end' },
+      { id: 'code', header: t.code, cell: (release) => codeOf(release, id), align: 'end' },
       {
         id: 'name',
         primary: true,

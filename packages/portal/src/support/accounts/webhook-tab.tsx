@@ -1,4 +1,4 @@
-import { Button, Stack, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { answerText, deliveryStateText, deliveryTone, kindText } from '../../ui/delivery-states.ts'
 import { FormModal } from '../../ui/form-modal.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
 import { usePages } from '../../ui/query.ts'
 import { SecretModal } from '../../ui/secret-modal.tsx'
@@ -134,9 +135,9 @@ function Ping({ onSent }: { onSent: () => Promise<void> }) {
     onError: notifyFailure,
   })
   return (
-    <Button variant="default" size="xs" loading={ping.isPending} onClick={() => ping.mutate()}>
+    <LoadingButton variant="default" size="xs" loading={ping.isPending} onClick={() => ping.mutate()}>
       {t.ping}
-    </Button>
+    </LoadingButton>
   )
 }
 

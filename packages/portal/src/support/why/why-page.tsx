@@ -33,7 +33,7 @@ export function WhyPage() {
     event.preventDefault()
     const question = typed.trim()
     if (question === '') return
-    const isSecret = linkIn(question) !== null || /^[\w-]{22}$/.test(question)
+    const isSecret = linkIn(question) !== null || /^[\w-]{20,22}$/.test(question)
     setSecret(isSecret ? question : null)
     void go(paths.why, { search: isSecret ? {} : { q: question } })
   }
