@@ -5,6 +5,7 @@
 export const messageArguments = {
   roadbook: {
     pageOf: { page: 'text', pages: 'text' },
+    labelled: { label: 'text', value: 'text' },
     from: { date: 'text' },
     until: { date: 'text' },
     mapOf: { title: 'text' },
@@ -22,6 +23,7 @@ export const messageArguments = {
     emergencyOperator: { name: 'text' },
   },
   tripPage: {
+    labelled: { label: 'text', value: 'text' },
     pages: { pages: 'number' },
     appCode: { code: 'text' },
     organisedBy: { name: 'text' },
@@ -41,6 +43,7 @@ export const messageArguments = {
   shareMail: {
     subject: { operator: 'text', title: 'text' },
     opening: { operator: 'text' },
+    labelled: { label: 'text', value: 'text' },
   },
   buildMail: {
     subject: { code: 'text' },
@@ -60,6 +63,7 @@ export const messageArguments = {
     unexpected: { account: 'text' },
   },
   importReport: {
+    labelled: { label: 'text', value: 'text' },
     greeting: { name: 'text' },
     'count.created': { n: 'number' },
     'count.changed': { n: 'number' },
@@ -110,6 +114,8 @@ export const messageArguments = {
     'webhook-failing': { name: 'text', outcome: 'text' },
     'webhook-failing.advice': { name: 'text' },
     'webhook-waiting': { name: 'text' },
+    'webhook-not-sent': { name: 'text' },
+    'webhook-not-sent.advice': { name: 'text' },
     'webhook-delivered': { name: 'text' },
     'mail-failed': { subject: 'text' },
     'mail-waiting': { subject: 'text' },

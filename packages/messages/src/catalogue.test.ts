@@ -37,6 +37,11 @@ describe.each(Object.entries<Readonly<Record<string, Texts>>>(translations))('in
   })
 })
 
+test('French has no plain space beside its punctuation, where a line could break', () => {
+  const texts = Object.values<Texts>(catalogue.fr).flatMap((messages) => Object.values(messages))
+  expect(texts.filter((text) => / [:;?!»]|« /.test(text))).toEqual([])
+})
+
 test.each(english)('the arguments of %s are declared as its texts have them', (area, messages) => {
   const found = Object.entries(messages).map(([name, text]) => [name, argumentsOf(text)] as const)
   const withArguments = found.filter(([, named]) => Object.keys(named).length > 0)

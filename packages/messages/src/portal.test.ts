@@ -47,6 +47,10 @@ test.each(areas)('the arguments of $area are declared as the texts have them', (
   expect(declared).toEqual(Object.fromEntries(found.filter(([, named]) => Object.keys(named).length > 0)))
 })
 
+test.each(areas)('the French texts of $area have no plain space beside their punctuation', ({ area }) => {
+  expect(Object.values(textsIn(area, 'fr')).filter((text) => / [:;?!»]|« /.test(text))).toEqual([])
+})
+
 test('the text of an error needs its values, and a known name', async () => {
   const texts = await loadErrorTexts('en')
   expect(findErrorText(texts, 'rule.max-length', { limit: 1000 })).toBe('Enter at most 1,000 characters.')
