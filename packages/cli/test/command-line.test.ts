@@ -228,6 +228,18 @@ test.each([
   expect(err).toContain('Created NEW (1 of 2 accounts)')
 })
 
+test('create-test with a webhook address without TLS creates nothing', async () => {
+  await using listener = await startStubListener({ 'GET /admin/accounts': { body: { items: [], nextCursor: null } } })
+  const words = ['account', 'create-test', '--name', 'Alpine Walks', '--email', 'a@b.example']
+  for (const more of [[], ['--dry-run']]) {
+    const address = ['--webhook', 'http://receiver.example/guidebook']
+    const { code, err } = await guidebookAt(listener.url, [...words, ...address, ...more])
+    expect(code).toBe(exitCodes.usage)
+    expect(err).toContain('/url')
+  }
+  expect(listener.received).toEqual([])
+})
+
 test('a token of two lines is refused and never shown', async () => {
   for (const words of [
     ['account', 'list'],

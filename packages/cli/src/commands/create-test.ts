@@ -27,6 +27,11 @@ export const createTest = changing({
     'guidebook account create-test --name Trial --email me@example.com --webhook https://receiver.example/guidebook',
   ],
   async plan({ name, email, webhook }, session) {
+    const setWebhook = (account: string, url: string) =>
+      session.request(operations.setAccountWebhook, { params: { account_id: account }, body: { url } })
+    // A wrong address must fail before the accounts are created; their ids are unknown until then.
+    if (webhook !== undefined) setWebhook('new', webhook)
+
     const account = (type: NewAccount['type'], oid: string): NewAccount => ({
       name: `${name} (test ${type})`,
       oid,
@@ -52,9 +57,7 @@ export const createTest = changing({
       const pair = { account_id: operator.id, other_id: reseller.id }
       await session.send(session.request(operations.connectAccounts, { params: pair }))
       if (webhook === undefined) return null
-      const params = { account_id: reseller.id }
-      const set = session.request(operations.setAccountWebhook, { params, body: { url: webhook } })
-      return (await session.send(set)).secret
+      return (await session.send(setWebhook(reseller.id, webhook))).secret
     }
 
     return {

@@ -127,7 +127,8 @@ export const freeDevice = changing({
         show: fields({
           Removed: device.name,
           Registered: moment(device.registeredAt),
-          Free: record.devices - items.length + 1,
+          // The release may have more devices than it allows now.
+          Free: Math.max(0, record.devices - items.length + 1),
         }),
       })),
       confirm: `Remove “${device.name}” from “${record.bundleName}”? The app on it can no longer load the trip.`,

@@ -83,13 +83,17 @@ test('one message that waits in an outbox', () => {
 test('a mailbox is read by one of the replicas', () => {
   const importer = (mailbox: NonNullable<Facts>[string]) => part('importer', { mailbox })
   const standby = importer({ polls: false, oldestUnhandledSeconds: 0 })
-  const reads = (lastPoll: string | null, oldestUnhandledSeconds = 0) =>
+  const reads = (lastPoll: string, oldestUnhandledSeconds = 0) =>
     importer({ polls: true, lastPoll, oldestUnhandledSeconds })
+  const fails = (unreadSince: string) => importer({ polls: true, lastPoll: null, unreadSince })
   expect(brief(mailboxFindings([standby, reads('2027-03-01T11:59:00Z')], now))).toEqual([
     'ok: read, and no mail waits for long',
   ])
   expect(brief(mailboxFindings([standby], now))).toEqual(['warning: no replica reads it at the moment'])
-  expect(brief(mailboxFindings([standby, reads(null)], now))).toEqual(['ok: not read yet, and no mail waits for long'])
+  expect(brief(mailboxFindings([standby, fails('2027-03-01T11:59:00Z')], now))).toEqual([
+    'ok: not read yet, and no mail waits for long',
+  ])
+  expect(brief(mailboxFindings([standby, fails('2027-03-01T10:00:00Z')], now))).toEqual(['error: not read for 2 hours'])
   expect(brief(mailboxFindings([reads('2027-03-01T09:00:00Z', 7_200)], now))).toEqual([
     'error: last read 3 hours ago',
     'warning: a mail has waited for 2 hours',

@@ -44,21 +44,23 @@ export function mailboxFindings(parts: readonly PartStatus[], now: Date): Findin
   if (importers.length === 0) return []
   const found: Finding[] = []
   const reader = importers.find(({ facts }) => facts?.mailbox?.polls === true)
-  const lastPoll = reader?.facts?.mailbox?.lastPoll
-  const pollAge = typeof lastPoll === 'string' ? (now.getTime() - Date.parse(lastPoll)) / 1_000 : null
+  const facts = reader?.facts?.mailbox
+  const lastPoll = facts?.lastPoll ?? null
+  const since = lastPoll ?? facts?.unreadSince
+  const pollAge = typeof since === 'string' ? (now.getTime() - Date.parse(since)) / 1_000 : null
   if (reader === undefined) {
     const remedy =
       'Ask again in 30 seconds: another replica takes over within that time. Otherwise look at the log of importer.'
     found.push(warning('mailbox', 'no replica reads it at the moment', remedy))
   } else if (pollAge !== null && pollAge > mailboxLimits.poll) {
-    const message = `last read ${duration(pollAge)} ago`
+    const message = lastPoll === null ? `not read for ${duration(pollAge)}` : `last read ${duration(pollAge)} ago`
     found.push(problem('mailbox', message, 'Look at the log of importer, and check the IMAP server.'))
   }
   const oldest = Math.max(...importers.map((one) => factOf(one, 'mailbox', 'oldestUnhandledSeconds') ?? 0))
   if (oldest > mailboxLimits.mail) {
     found.push(warning('mailbox', `a mail has waited for ${duration(oldest)}`, 'Look at the log of importer.'))
   }
-  const read = pollAge === null ? 'not read yet' : 'read'
+  const read = lastPoll === null ? 'not read yet' : 'read'
   return found.length === 0 ? [ok('mailbox', `${read}, and no mail waits for long`)] : found
 }
 

@@ -1933,7 +1933,7 @@ export interface Webhook {
   disabledReason: string | null
   /** While the receiver fails, deliveries are paused until then and tried one at a time. Null when it works. */
   pausedUntil: string | null
-  /** Time since which every attempt has failed; null when the last one succeeded. */
+  /** Time since which every attempt has failed; null when the last one succeeded. A disabled webhook keeps it. */
   failingSince: string | null
   /** Instant, ISO 8601 in UTC. */
   secretCreatedAt: string | null

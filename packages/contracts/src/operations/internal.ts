@@ -32,7 +32,7 @@ import { tracedEntry } from '../schemas/release-life.ts'
 import { releaseRequest } from '../schemas/release-request.ts'
 import { closed, nullable, oneOf, text } from '../schemas/shape.ts'
 import { readiness, redriven, serviceDeadLetters } from '../schemas/support.ts'
-import { largestBody, mebibytes } from './limits.ts'
+import { largestBody, mebibytes, mostReferences } from './limits.ts'
 
 const shared = { audience: 'internal', tag: 'Internal' } as const
 const ofEvery = operationsOf({ ...shared, service: 'every', callers: ['gateway'] })
@@ -66,7 +66,7 @@ export const listMails = ofEvery('GET /internal/mails', {
 const ofGateway = operationsOf({
   ...shared,
   service: 'gateway',
-  callers: ['geodata', 'releases', 'builder', 'webhooks', 'importer'],
+  callers: ['releases', 'webhooks', 'importer'],
   responses: { 200: { description: 'The account or null.', body: closed({ account: nullable(accountProjection) }) } },
 })
 
@@ -90,7 +90,6 @@ const question = closed(
 const answer = closed({
   id: internalId,
   kind: itemKind,
-  version,
   customId: nullable(customId),
   /** Custom ID of the library; null when the item is in a guidebook. */
   library: nullable(customId),
@@ -99,7 +98,7 @@ const answer = closed({
 export const resolveReferences = ofGeodata('POST /internal/references/resolve', {
   summary: 'Find the items of references. Results are in the order of the references, null for unknown ones.',
   callers: ['releases', 'builder', 'importer'],
-  body: closed({ account: accountId, references: Type.Array(question, { maxItems: 20_000 }) }),
+  body: closed({ account: accountId, references: Type.Array(question, { maxItems: mostReferences }) }),
   bodyLimitBytes: largestBody,
   bodyValues: 100_000,
   responses: {
@@ -117,9 +116,7 @@ export const findGuidebooks = ofGeodata('POST /internal/guidebooks/find', {
     200: {
       description: 'One result for each question.',
       body: closed({
-        results: Type.Array(
-          nullable(closed({ id: internalId, customId, titles: anyNames, version, hasCover: Type.Boolean() })),
-        ),
+        results: Type.Array(nullable(closed({ id: internalId, customId, titles: anyNames, version }))),
       }),
     },
   },
