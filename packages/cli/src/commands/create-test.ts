@@ -29,7 +29,7 @@ export const createTest = changing({
   async plan({ name, email, webhook }, session) {
     const setWebhook = (account: string, url: string) =>
       session.request(operations.setAccountWebhook, { params: { account_id: account }, body: { url } })
-    // A wrong address must fail before the accounts are created; their ids are unknown until then.
+    // A malformed address fails before the accounts are created; their ids are unknown until then.
     if (webhook !== undefined) setWebhook('new', webhook)
 
     const account = (type: NewAccount['type'], oid: string): NewAccount => ({

@@ -11,7 +11,7 @@ import { refusalHeader, refusalOf, writeRefusal } from './refusal-report.ts'
 const retryAfter = '5'
 
 /** Maps a thrown value to a ServiceError. Unexpected errors become `internal-error`; their message is not exposed. */
-function toServiceError(error: unknown): ServiceError {
+export function toServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error
   if (isOutage(error) || isStatementTimeout(error)) {
     return new ServiceError('part-unavailable', { cause: error, headers: { 'Retry-After': retryAfter } })

@@ -24,7 +24,7 @@ export async function sweepArtifacts(db: Knex): Promise<number> {
       delete from artifacts using old
       where not is_shown and artifacts.account = old.account and artifacts.ingredients = old.ingredients
     ), kept as (
-      update artifacts set used_at = now() + interval '90 days' from old
+      update artifacts set used_at = now() + interval '89 days' from old
       where is_shown and artifacts.account = old.account and artifacts.ingredients = old.ingredients
     )
     select from old`)

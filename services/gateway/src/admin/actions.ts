@@ -3,14 +3,12 @@ import { type Operation, operations } from '@guidebook/contracts'
 import {
   decodeCursor,
   fail,
-  isOutage,
-  isStatementTimeout,
   isUuid,
   nextLink,
   type Route,
   route,
-  ServiceError,
   toPage,
+  toServiceError,
   toStorable,
   uuidv7,
 } from '@guidebook/service-kit'
@@ -76,17 +74,11 @@ export const logged = (context: Context, routes: readonly Route[]): Route[] =>
         await settle(reply.status)
         return reply
       } catch (error) {
-        await settle(statusOf(error))
+        await settle(toServiceError(error).status)
         throw error
       }
     },
   }))
-
-/** The status of the response to a request that failed with this error. */
-function statusOf(error: unknown): number {
-  if (error instanceof ServiceError) return error.status
-  return isOutage(error) || isStatementTimeout(error) ? 503 : 500
-}
 
 export const adminActionRoutes = ({ database: { knex } }: Context): Route[] => [
   route(operations.listAdminActions, async (request) => {

@@ -36,7 +36,7 @@ export const adminTokenRoutes = ({ database, clock }: Context): Route[] => [
     await database.transaction(async (trx) => {
       const live = trx<AdminTokenRow>('admin_tokens').where({ id }).whereNull('revoked_at')
       if ((await live.update({ revoked_at: now })) === 0) fail('not-found')
-      // The sessions are refused from now on; the log of the account says so.
+      // The sessions are refused within five seconds; the log of the account has this time as their end.
       await endImpersonationsOf(trx, id, now)
     })
     return { status: 204 }

@@ -107,6 +107,14 @@ test.each<[string, Partial<Facts>, string[]]>([
     ['shows-open', 'webhook-not-sent'],
   ],
   [
+    'a delivery that arrived, and was to be sent again while the webhook was off',
+    {
+      ...of({ seller }),
+      webhook: { ...webhook, deliveries: [{ ...delivery, state: 'failed', lastOutcome: 'acknowledged' }] },
+    },
+    ['shows-open', 'webhook-delivered'],
+  ],
+  [
     'a delivery that arrived and is sent again',
     {
       ...of({ seller }),

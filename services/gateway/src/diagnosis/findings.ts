@@ -132,7 +132,8 @@ function webhookFindings({ release, webhook }: Facts, texts: Texts, lang: string
   const name = release?.seller?.name
   if (webhook === null || name === undefined) return []
   const [newest] = webhook.deliveries
-  if (newest?.state === 'delivered') {
+  // Also when it was sent again and that has failed.
+  if (newest?.state === 'delivered' || (newest?.state === 'failed' && newest.lastOutcome === 'acknowledged')) {
     return [finding('webhook-delivered', 'ok', texts['webhook-delivered']({ name }))]
   }
   if (!webhook.isSet) {
