@@ -35,8 +35,8 @@ const merged = (first: GpxWaypoint, second: GpxWaypoint): GpxWaypoint => {
   const { description = '' } = first
   const link = first.link || second.link || null
   if (description.length > longestExtended) return { ...first, link }
-  const lines = description.split('\n')
-  const more = second.description?.split('\n').filter((line) => !lines.includes(line)) ?? []
+  const lines = new Set(description.split('\n'))
+  const more = second.description?.split('\n').filter((line) => !lines.has(line)) ?? []
   return { ...first, link, description: [description, ...more].filter(Boolean).join('\n') }
 }
 

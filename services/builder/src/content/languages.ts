@@ -29,9 +29,10 @@ export function inSameLanguages(all: readonly Texts[], order: readonly string[])
   const languages = [...new Set(some.flatMap(languagesOf))]
   const common = languages.filter((language) => some.every((texts) => texts[language]?.trim()))
   const shown = common.length > 0 ? common : byPreference(languages, order).slice(0, 1)
+  // Only a text that lacks the language needs the order: a request may have thousands of parts in many languages.
   const textIn = (texts: Texts, language: string): string => {
-    const [found = ''] = byPreference(languagesOf(texts), [language, ...order])
-    return texts[found] ?? ''
+    const found = texts[language]?.trim() ? language : byPreference(languagesOf(texts), order)[0]
+    return (found && texts[found]) ?? ''
   }
   return some.map((texts) => Object.fromEntries(shown.map((language) => [language, textIn(texts, language)])))
 }
