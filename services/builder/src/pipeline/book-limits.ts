@@ -38,7 +38,7 @@ function requireShortOwnTexts({ stages, general, stays }: BookContent): void {
     .filter(({ id }) => id === null)
     .flatMap(({ names, descriptions }) => [...Object.values(names), ...Object.values(descriptions)])
   let bytes = 0
-  // Stops at the limit: a joined text takes memory of its own only when it is read.
+  // Stops at the limit: to measure a joined text, V8 copies its parts into one string.
   const areLonger = texts.some((text) => {
     bytes += Buffer.byteLength(text)
     return bytes > mostOwnBytes

@@ -15,7 +15,7 @@ export function readQuestion(text: string): Question {
   if (link !== undefined) return { kind: 'link', link }
   if (asked.includes('@') && isValid(schemas.email, asked)) return { kind: 'email', email: asked }
   if (/^\d+$/.test(asked) && isValid(schemas.downloadCode, Number(asked))) return { kind: 'code', code: Number(asked) }
-  // A slug has 20 characters, those in examples have 22; a program may have sent any request id of its own.
+  // A slug has 20 characters, or 22 in the examples of the documentation. Programs may choose any text as the ID of a request.
   return isUuid(asked) || asked.length > 22 || !/^[\w-]+$/.test(asked)
     ? { kind: 'request', requestId: asked.slice(0, 128) }
     : { kind: 'link', link: asked }

@@ -38,7 +38,7 @@ export const decideRows = async (
   })
 }
 
-/** The order in which releases stores the stays of a release that a row changes: in another one, an identical row would change it once. */
+/** The order in which releases stores stays when a row changes a release. In any other order, an identical row would change it once. */
 const byArrival = (one: HotelCell, other: HotelCell): number => one.arrivalDate.localeCompare(other.arrivalDate)
 
 const unreadRow = (fault: RowFault): ReadRow => ({
