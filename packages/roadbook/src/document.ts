@@ -162,6 +162,7 @@ interface Entry {
   /** Custom ID of the item and JSON Pointer into the request; for warnings. */
   externalId?: string | null
   pointer?: string | null
+  /** May be empty. The builder gives every place a name (`withPlaceNames`). */
   name: string
   html: string
   image: RoadbookImage | null

@@ -2,7 +2,7 @@ import { routeStatistics, type Segments } from '@guidebook/route-geometry'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import FitParser from 'fit-file-parser'
 import { describe, expect, test } from 'vitest'
-import { courseFiles, type Poi, sumOfRoutes } from '../src/index.ts'
+import { courseFiles, type Poi, type Route, sumOfRoutes } from '../src/index.ts'
 import { emptyBook, madeUpTrack, poiOf, routeOf, stageOf, stayOf } from './books.ts'
 import { samplesMissing, sampleTracks } from './sample-tracks.ts'
 
@@ -37,8 +37,8 @@ const readTcx = (bytes: Uint8Array) => {
   return new XMLParser({ isArray, ignoreAttributes: false }).parse(xml).TrainingCenterDatabase.Courses.Course
 }
 
-const readFit = async (bytes: Uint8Array<ArrayBuffer>) =>
-  await new FitParser({ force: false, mode: 'list', lengthUnit: 'm', speedUnit: 'm/s' }).parseAsync(bytes.buffer)
+const fitOptions = { force: false, mode: 'list', lengthUnit: 'm', speedUnit: 'm/s', includeRawMessages: true } as const
+const readFit = async (bytes: Uint8Array<ArrayBuffer>) => await new FitParser(fitOptions).parseAsync(bytes.buffer)
 
 test('each way has a course in both formats; a stage without a way has none', () => {
   expect(files.map(({ name, stage, alternative, format }) => [name, stage, alternative, format])).toEqual([
@@ -113,6 +113,22 @@ describe('a FIT course', () => {
     ])
   })
 
+  test('has version 1.0 of the protocol, a check sum of its header, and texts that end with a null', async () => {
+    const bytes = Buffer.from(fileOf('fit'))
+    expect((await readFit(fileOf('fit'))).protocolVersion).toBe(0x10)
+    expect(bytes.readUInt16LE(12)).not.toBe(0)
+    for (const text of [stage.title, 'Brunnen <&> am Weg']) expect(bytes.includes(`${text}\0`)).toBe(true)
+  })
+
+  test('has the serial number and the time of creation of its content', async () => {
+    const all = [...files, ...courseFiles(emptyBook({ stages: [stage] }))].filter(({ format }) => format === 'fit')
+    const ids = await Promise.all(all.map(async ({ bytes }) => (await readFit(bytes)).file_ids?.[0]))
+    const [main, alternative] = ids
+    expect(ids).toEqual([main, alternative, main, alternative])
+    expect(main?.serial_number).not.toBe(alternative?.serial_number)
+    expect(main?.time_created).not.toEqual(alternative?.time_created)
+  })
+
   test('without elevations and across the antimeridian is written, too', async () => {
     const line = [
       [
@@ -135,10 +151,48 @@ test('a course of 50,000 points has at most 1,000 and keeps its length', () => {
   expect(Trackpoint.at(-1).DistanceMeters).toBeCloseTo(long.statistics.distanceMetres ?? 0, 0)
 })
 
-const courseAlong = (segments: Segments, pois: Poi[]) => {
-  const [file] = courseFiles(emptyBook({ stages: [stageOf(1, 'Along', { routes: [routeOf('x', segments)], pois })] }))
-  return readTcx(file?.bytes ?? new Uint8Array())
+const filesAlong = (segments: Segments, pois: Poi[], changes: Partial<Route> = {}) => {
+  const routes = [routeOf('x', segments, 'hiking', changes)]
+  const [tcx, fit] = courseFiles(emptyBook({ stages: [stageOf(1, 'Along', { routes, pois })] }))
+  if (!tcx || !fit) throw new Error('no course')
+  return { tcx: tcx.bytes, fit: fit.bytes }
 }
+const courseAlong = (segments: Segments, pois: Poi[]) => readTcx(filesAlong(segments, pois).tcx)
+
+test('at the last centimetre before the antimeridian, a FIT course has a position', async () => {
+  const line = [179.9999999, 179.9].map((lon) => ({ lat: -16, lon }))
+  const { records } = await readFit(filesAlong([line], []).fit)
+  expect(records?.[0]?.position_long).toBeCloseTo(180, 5)
+})
+
+test('a FIT course has no figures that their fields cannot hold', async () => {
+  const statistics = { distanceMetres: 1, ascentMetres: 70_000, descentMetres: 65_534, durationSeconds: 5_000_000 }
+  const [lap] = (await readFit(filesAlong(track, [], { statistics }).fit)).laps ?? []
+  expect(lap).toMatchObject({ total_descent: 65_534 })
+  for (const name of ['total_ascent', 'total_elapsed_time', 'total_timer_time']) expect(lap).not.toHaveProperty(name)
+})
+
+test('without a time for the way, each point of a course is a second after the one before', async () => {
+  const line = [14, 14.1, 14.2].map((lon) => ({ lat: 46, lon }))
+  const statistics = { distanceMetres: 1, ascentMetres: null, descentMetres: null, durationSeconds: 0 }
+  const { tcx, fit } = filesAlong([line], [poiOf(1, 'Tap', 46, 14.1)], { statistics })
+  const { Lap, Track, CoursePoint } = readTcx(tcx)
+  const times = [0, 1, 2].map((second) => `2020-01-01T00:00:0${second}.000Z`)
+  expect(Track.Trackpoint.map(({ Time }: { Time: string }) => Time)).toEqual(times)
+  expect([Lap.TotalTimeSeconds, CoursePoint[0].Time]).toEqual([2, times[1]])
+  const { laps, records, course_points: places } = await readFit(fit)
+  expect(records?.map(({ timestamp }) => timestamp?.toISOString())).toEqual(times)
+  expect([laps?.[0]?.total_elapsed_time, places?.[0]?.timestamp?.toISOString()]).toEqual([2, times[1]])
+})
+
+test('a FIT course has each course point after the record of its point', async () => {
+  const line = [14, 14.1].map((lon) => ({ lat: 46, lon }))
+  const pois = [poiOf(1, 'Tap', 46, 14.05), poiOf(2, 'Bench', 46, 14.05)]
+  const { raw_messages: messages } = await readFit(filesAlong([line], pois).fit)
+  const [record, coursePoint] = [20, 32]
+  const numbers = messages?.map(({ global_message_number: number }) => number)
+  expect(numbers?.slice(4, -1)).toEqual([record, record, coursePoint, coursePoint, record])
+})
 
 test('a place between two points of the track adds a point to the course', () => {
   const line = [

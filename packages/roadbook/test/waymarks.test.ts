@@ -50,6 +50,21 @@ test('places are in the order of travel, with distance, height and times', () =>
   expect(table.at(-1)?.secondsFromStart).toBeCloseTo(route.statistics.durationSeconds ?? 0, 3)
 })
 
+test('places on the two sides of a gap, such as the stations of a cable car, have their own heights and order', () => {
+  const below = lineOf([
+    [0, 0, 1000],
+    [0, 4000, 1200],
+  ])
+  const above = lineOf([
+    [0, 5000, 2000],
+    [0, 9000, 2100],
+  ])
+  const table = waymarks([routeOf('With a cable car', [...below, ...above])], [poiAt(1, 0, 4950), poiAt(2, 0, 4050)])
+  expect(table.map(({ kind, place }) => place ?? kind)).toEqual(['start', 2, 1, 'end'])
+  expect(table.map(({ elevationMetres }) => Math.round(elevationMetres ?? 0))).toEqual([1000, 1200, 2000, 2100])
+  expect(table.map(({ distanceMetres }) => kilometres(distanceMetres))).toEqual([0, 4, 4, 8])
+})
+
 test('the operator’s time of a route is that of all its legs', () => {
   const { statistics, ...route } = routeOf('Up and along', corner)
   const slow = { ...route, statistics: { ...statistics, durationSeconds: 36_000 } }

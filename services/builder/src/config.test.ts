@@ -118,11 +118,13 @@ describe('translations', () => {
 
   test('are off unless a provider is configured', () => {
     expect(provider({})).toBeNull()
+    expect(provider({ BUILD_TIMEOUT: '1m' })).toBeNull()
   })
 
   test('come from DeepL, whose URL follows from the key, or from a configured server', () => {
     const deepl = { TRANSLATION_PROVIDER: 'deepl', TRANSLATION_KEY: 'abc:fx' }
     expect(provider(deepl)).toEqual(['deepl', 'https://api-free.deepl.com', 'abc:fx'])
+    expect(provider({ ...deepl, TRANSLATION_TIMEOUT: '100s' })).toEqual(provider(deepl))
     const libre = { TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_URL: 'http://translate.example/' }
     expect(provider(libre)).toEqual(['libretranslate', 'http://translate.example', undefined])
   })
@@ -131,6 +133,7 @@ describe('translations', () => {
     [{ TRANSLATION_KEY: 'abc' }, 'TRANSLATION_PROVIDER is missing'],
     [{ TRANSLATION_PROVIDER: 'deepl' }, 'TRANSLATION_KEY is missing'],
     [{ TRANSLATION_PROVIDER: 'libretranslate', TRANSLATION_KEY: 'abc' }, 'TRANSLATION_URL is missing'],
+    [{ TRANSLATION_PROVIDER: 'deepl', TRANSLATION_KEY: 'a', TRANSLATION_TIMEOUT: '101s' }, 'TRANSLATION_TIMEOUT: must'],
   ])('%j is refused', (env, fault) => {
     expect(() => configOf(env)).toThrow(fault)
   })

@@ -3,6 +3,7 @@ import { ConfigError, commonSettings, type Settings, setting } from '@guidebook/
 import { parseNetworks, parsePorts } from '@guidebook/service-kit/outbound'
 import { basemapProviders, basemapSettings } from './basemap/basemap-settings.ts'
 import { providerOf, translationSettings } from './translation/http-translator.ts'
+import { budgetShare } from './translation/translate-texts.ts'
 
 const mebibyte = 1024 * 1024
 
@@ -131,6 +132,10 @@ export function configFrom(settings: Settings<typeof spec>) {
   }
   const basemaps = basemapProviders(settings, faults)
   const translation = providerOf(settings, faults)
+  const isTranslating = settings.TRANSLATION_PROVIDER !== undefined
+  if (isTranslating && settings.TRANSLATION_TIMEOUT > settings.BUILD_TIMEOUT * budgetShare) {
+    faults.push('TRANSLATION_TIMEOUT: must be at most a third of BUILD_TIMEOUT, or a slow provider makes builds fail')
+  }
   if (faults.length > 0) throw new ConfigError(faults)
   /** Resident memory above which a worker is replaced, and memory for decoding images at the same time, bytes. */
   const renderMemory = settings.RENDER_MEMORY_MIB * mebibyte

@@ -10,6 +10,7 @@ import { openTestDatabase } from './database.ts'
 import { workerOptions } from './worker-options.ts'
 
 const leaseMs = 15_000
+const failed = { failure: { code: 'x', message: 'x' }, steps: [], warnings: [] }
 
 const request = (account: string, release: number, generation = 1) => ({
   account,
@@ -35,7 +36,7 @@ async function setUp() {
   const complete = (build: ClaimedBuild, contentVersion = 'v') =>
     reports.complete(build, { contentVersion, steps: [], warnings: [], made: [], keys: [], isPreview: false }, [])
   const fail = (build: ClaimedBuild, retryInMs: number | null) =>
-    reports.fail(build, { failure: { code: 'x', message: 'x' }, steps: [], warnings: [] }, retryInMs, [])
+    reports.fail(build, { ...failed, sequence: build.sequence }, retryInMs, [])
   const progress = (build: ClaimedBuild) =>
     reports.progress(build, { step: 'content', percent: 10, sequence: build.sequence + 1 }, [])
   const claim = (mostOfAccount?: number) => builds.claim(randomUUID(), leaseMs, mostOfAccount)
@@ -54,7 +55,7 @@ const named = ({ account, release }: ClaimedBuild) => `${account}${release}`
 
 test('the load is the number of waiting and running builds of all accounts, and the age of the oldest that is due', async () => {
   const { knex, builds, claimed } = await setUp()
-  expect(await builds.load()).toEqual({ waiting: 0, oldestSeconds: 0, running: 0 })
+  expect(await builds.load()).toEqual({ waiting: 0, oldestSeconds: 0, blockedSeconds: 0, running: 0 })
   await builds.accept(request('a', 1))
   await claimed()
   for (const account of ['a', 'b', 'c']) await builds.accept(request(account, 10))
@@ -66,8 +67,20 @@ test('the load is the number of waiting and running builds of all accounts, and 
     .where({ account: 'b' })
     .update({ due_at: knex.raw("now() - interval '90 seconds'") })
   const { oldestSeconds, ...counts } = await builds.load()
-  expect(counts).toEqual({ waiting: 3, running: 1 })
+  expect(counts).toEqual({ waiting: 3, blockedSeconds: 0, running: 1 })
   expect(Math.round(oldestSeconds)).toBe(90)
+})
+
+test('the age of a build that a dependency delays counts from its request, also while it is tried again', async () => {
+  const { knex, builds, claimed } = await setUp()
+  await builds.accept(request('a', 1))
+  await knex('builds').update({ requested_at: knex.raw("now() - interval '1 hour'") })
+  const blockedMinutes = async () => Math.round((await builds.load()).blockedSeconds / 60)
+  expect(await blockedMinutes()).toBe(0)
+  await builds.release(await claimed(), 0, true)
+  expect(await blockedMinutes()).toBe(60)
+  await claimed()
+  expect(await blockedMinutes()).toBe(60)
 })
 
 describe('fair claims', () => {
@@ -265,6 +278,13 @@ describe('leases', () => {
       expect(await knex('builds').first()).toMatchObject({ state: 'queued', losses: 0, ...counts })
     },
   )
+
+  test('a further attempt numbers its reports after the last one of the attempt before', async () => {
+    const { builds, reports, claimed } = await setUp()
+    await builds.accept(request('a', 1))
+    expect(await reports.fail(await claimed(), { ...failed, sequence: 7 }, 0, [])).toBe(true)
+    expect(await claimed()).toMatchObject({ attempts: 1, sequence: 7 })
+  })
 
   test('waiting for an unavailable dependency does not count as an attempt', async () => {
     const { knex, builds, claimed } = await setUp()

@@ -16,7 +16,7 @@ export interface CourseFile {
   bytes: Uint8Array<ArrayBuffer>
 }
 
-/** Courses with course points, in both formats that navigation devices read. Contain no dates: all times begin at the same moment. */
+/** Courses with course points, in both formats that navigation devices read. Contain no dates: all ways begin at the same moment. */
 export const courseFiles = (book: Pick<RoadbookDocument, 'lang' | 'stages'>): CourseFile[] => {
   const unique = uniqueNames()
   return namedWays(book).flatMap((way): CourseFile[] => {

@@ -16,11 +16,11 @@ export interface CoursePosition {
   ele: number | null
   /** Metres from the start. */
   distanceM: number
-  /** Whole seconds from the start, at an even pace: the formats require times. */
+  /** Whole seconds from the start, at an even pace, but at least one after the point before: the formats require times. */
   seconds: number
 }
 
-/** A place that the device announces: it is at a point of the course, which some programs require. */
+/** A place that the device announces: `at` is one of the points of the course, which some programs require. */
 export interface CoursePoint {
   at: CoursePosition
   name: string
@@ -65,12 +65,14 @@ export const courseOf = (way: StageWay & { title: string; kind: string }, stage:
     const at = pointOn(line, positionOf(pointAt(part, distanceM), distanceM))
     return [{ at, name: plainText(place.name), type: coursePointTypeOf(place.icon) }]
   })
+  const points = lines.flat()
+  separateTimes(points)
   return {
     name: way.title,
     kind: way.kind,
     ascentMetres: figures.ascentMetres,
     descentMetres: figures.descentMetres,
-    points: lines.flat(),
+    points,
     places,
   }
 }
@@ -107,4 +109,13 @@ const pointOn = (line: CoursePosition[], position: CoursePosition): CoursePositi
   )
   if (!near) line.splice(index, 0, position)
   return near ?? position
+}
+
+/** Delays points until each is a second after the one before: the formats find the point of a place by its time. */
+const separateTimes = (points: readonly CoursePosition[]): void => {
+  let earliest = 0
+  for (const point of points) {
+    point.seconds = Math.max(point.seconds, earliest)
+    earliest = point.seconds + 1
+  }
 }

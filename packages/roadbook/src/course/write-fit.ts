@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { FitWriter } from '@markw65/fit-file-writer'
 import type { CoursePointType } from '../poi/poi-icons.ts'
 import { shortNames } from '../text/short-names.ts'
@@ -8,6 +9,14 @@ const longestName = 32
 
 /** Only differences between times matter. */
 const startOfTime = new Date(Date.UTC(2020, 0, 1))
+const secondsOfYear = 365 * 86_400
+
+/** The largest figures of a lap that its fields can hold. The writer cuts off the upper bits of larger ones. */
+const mostClimbM = 65_534
+const mostSeconds = 4_294_967
+
+/** 0x7fff_ffff, less than a centimetre before the antimeridian, means that the position is unknown. */
+const mostSemicircles = 0x7fff_fffe
 
 const pointTypes = {
   Danger: 'danger',
@@ -37,13 +46,37 @@ const sports = {
 
 const sportOf = (kind: string) => (Object.hasOwn(sports, kind) ? sports[kind as keyof typeof sports] : 'generic')
 
-/** The writer stores the lower byte of each character, but the format's texts are UTF-8. */
-const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
+/** The writer stores the lower byte of each character, but the format's texts are UTF-8 and end with a null. */
+const utf8 = (text: string): string => Buffer.from(`${text}\0`).toString('latin1')
 
 /** FIT has no altitudes outside of this range, metres. */
 const clampAltitude = (ele: number): number => Math.min(12_600, Math.max(-500, ele))
 
-/** A course in FIT: what it is, its lap, its points between the start and the stop of the timer, and its course points. */
+/** Two numbers that differ between courses. Programs take files in which both are equal for the same course. */
+const numbersOf = (course: Course): { serial: number; secondOfYear: number } => {
+  const digest = createHash('sha256').update(JSON.stringify(course)).digest()
+  // The serial number 0 means that it is unknown.
+  return { serial: digest.readUInt32BE(0) || 1, secondOfYear: digest.readUInt32BE(4) % secondsOfYear }
+}
+
+/** CRC-16/ARC, as FIT requires. */
+const crcOf = (bytes: Uint8Array): number => {
+  let crc = 0
+  for (const byte of bytes) {
+    crc ^= byte
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 1) === 1 ? (crc >> 1) ^ 0xa001 : crc >> 1
+  }
+  return crc
+}
+
+/** States version 1.0 of the protocol. The writer states 2.0, which older devices refuse and of which a course needs nothing. */
+const stateVersion1 = (file: Uint8Array<ArrayBuffer>): void => {
+  file[1] = 0x10
+  // Bytes followed by their CRC have the CRC 0. So that of the file, which begins with the header, stays as it is.
+  new DataView(file.buffer).setUint16(12, crcOf(file.subarray(0, 12)), true)
+}
+
+/** A course in FIT: what it is, its lap, and between the start and the stop of the timer its points, each followed by its course points. */
 export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
   const { name, kind, points, places, ascentMetres, descentMetres } = course
   const [start, end] = [points[0], points.at(-1)]
@@ -57,12 +90,19 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
   const writer = new FitWriter({ noCompressedTimestamps: true })
   const epoch = writer.time(startOfTime)
   const timeAt = ({ seconds }: CoursePosition): number => epoch + seconds
-  const degrees = (value: number): number => writer.latlng((value * Math.PI) / 180)
+  const degrees = (value: number): number => Math.min(writer.latlng((value * Math.PI) / 180), mostSemicircles)
   const altitudeOf = ({ ele }: CoursePosition) => (ele === null ? {} : { altitude: clampAltitude(ele) })
 
+  const { serial, secondOfYear } = numbersOf(course)
   writer.writeMessage(
     'file_id',
-    { type: 'course', manufacturer: 'development', product: 0, serial_number: 1, time_created: epoch },
+    {
+      type: 'course',
+      manufacturer: 'development',
+      product: 0,
+      serial_number: serial,
+      time_created: epoch + secondOfYear,
+    },
     null,
     true,
   )
@@ -76,37 +116,34 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
       start_position_long: degrees(start.lon),
       end_position_lat: degrees(end.lat),
       end_position_long: degrees(end.lon),
-      total_elapsed_time: end.seconds,
-      total_timer_time: end.seconds,
+      ...(end.seconds <= mostSeconds && { total_elapsed_time: end.seconds, total_timer_time: end.seconds }),
       total_distance: end.distanceM,
-      ...(ascentMetres !== null && { total_ascent: Math.round(ascentMetres) }),
-      ...(descentMetres !== null && { total_descent: Math.round(descentMetres) }),
+      ...(ascentMetres !== null && ascentMetres <= mostClimbM && { total_ascent: Math.round(ascentMetres) }),
+      ...(descentMetres !== null && descentMetres <= mostClimbM && { total_descent: Math.round(descentMetres) }),
     },
     null,
     true,
   )
   const timer = { event: 'timer', event_group: 0 } as const
   writer.writeMessage('event', { ...timer, timestamp: epoch, event_type: 'start' })
+  const named = places.map(({ at, type }, index) => ({ at, type, name: pointNames[index] || String(index + 1) }))
+  const namedAt = Map.groupBy(named, ({ at }) => at)
   for (const point of points) {
-    writer.writeMessage('record', {
+    const position = {
       timestamp: timeAt(point),
       position_lat: degrees(point.lat),
       position_long: degrees(point.lon),
       distance: point.distanceM,
-      ...altitudeOf(point),
-    })
-  }
-  for (const [index, { at, type }] of places.entries()) {
-    writer.writeMessage('course_point', {
-      timestamp: timeAt(at),
-      position_lat: degrees(at.lat),
-      position_long: degrees(at.lon),
-      distance: at.distanceM,
-      type: pointTypes[type],
-      name: utf8(pointNames[index] || String(index + 1)),
-    })
+    }
+    writer.writeMessage('record', { ...position, ...altitudeOf(point) })
+    // Not after all records: times must not go back.
+    for (const place of namedAt.get(point) ?? []) {
+      writer.writeMessage('course_point', { ...position, type: pointTypes[place.type], name: utf8(place.name) })
+    }
   }
   writer.writeMessage('event', { ...timer, timestamp: timeAt(end), event_type: 'stop_all' })
   const { buffer, byteOffset, byteLength } = writer.finish()
-  return new Uint8Array(buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength)
+  const file = new Uint8Array(buffer as ArrayBuffer).slice(byteOffset, byteOffset + byteLength)
+  stateVersion1(file)
+  return file
 }

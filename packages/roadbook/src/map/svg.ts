@@ -1,5 +1,6 @@
 import escapeHtml from 'escape-html'
 import { familiesFor } from '../fonts/font-files.ts'
+import { wideLetter } from '../text/plain-text.ts'
 
 /** Units of the drawing, y downward. */
 export interface Point {
@@ -110,9 +111,8 @@ export const svgDocument = (
   ),
 })
 
-const wide = /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
 const letterWidth = (letter: string): number => {
-  if (wide.test(letter)) return 1
+  if (wideLetter.test(letter)) return 1
   if (/[iljtfrI.,:;'|!()[\]\s]/.test(letter)) return 0.34
   if (/[mwMW@%\u2014]/.test(letter)) return 0.9
   return /\p{Lu}/u.test(letter) ? 0.68 : 0.58

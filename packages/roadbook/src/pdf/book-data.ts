@@ -10,13 +10,13 @@ import { qrCode } from '../qr/qr-code.ts'
 import { stageTitle } from '../stage-title.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOf, sumOfRoutes, sumsByKind } from '../statistics.ts'
-import { plainText, truncated } from '../text/plain-text.ts'
+import { plainText } from '../text/plain-text.ts'
 import { eastAsian, textLocales } from '../text/text-locale.ts'
 import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { sheetName, sheetsOf } from './book-sheets.ts'
 import { generalData, stageData } from './chapter-data.ts'
 import { emergencyData } from './emergency-data.ts'
-import { line, named, travelText } from './entry-data.ts'
+import { line, named, shortLine, travelText } from './entry-data.ts'
 import { atLeastNote, kindsOf, statisticsOf, statisticValues } from './figure-data.ts'
 import { localiseTexts } from './local-texts.ts'
 import { overviewFrame } from './map-windows.ts'
@@ -35,7 +35,8 @@ const overviewData = (book: RoadbookDocument, style: PrintStyle, files: BookFile
   const shown = heads.map((_, column) => rows.some((row) => row[column] !== null))
   const visible = <T>(values: readonly T[]): T[] => values.filter((_, column) => shown[column])
   const basemap = basemapOf(book, files, 'overview')
-  const frame = overviewFrame(book, { hasCaption: basemap.attribution !== null })
+  // As `mapWindows`: a basemap has the size of its window, also without an attribution.
+  const frame = overviewFrame(book, { hasCaption: basemap.file !== null || basemap.vector !== undefined })
   const map = drawOverviewMap(book.stages, texts.overview, styleOn(basemap, style), frame)
   const rest = (before: number) =>
     book.restDays.filter((day) => day.before === before).map((day) => restDayRow(day, book.travel, style))
@@ -107,7 +108,7 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
   const { texts, formats } = style
   const { organiser, code } = bookingFacts(book, style)
   const basemaps = [...(book.basemaps ?? []), ...(book.vectors ?? [])]
-  const attributions = new Set(basemaps.map(({ attribution }) => line(attribution)))
+  const attributions = basemaps.map(({ attribution }) => line(attribution)).filter((attribution) => attribution !== '')
   return {
     logo: logoData(book, style, files),
     facts: [
@@ -116,7 +117,7 @@ const imprintData = (book: RoadbookDocument, style: PrintStyle, files: BookFiles
       ...code,
       ...fact(texts.version, line(book.contentVersion)),
       ...fact(texts.asOf, book.createdOn && formats.date(book.createdOn)),
-      ...fact(texts.maps, [...attributions].join('; ') || null),
+      ...fact(texts.maps, [...new Set(attributions)].join('; ') || null),
     ],
     linkHint: texts.tripLinkHint,
     url: book.url,
@@ -174,10 +175,10 @@ export const bookData = (book: RoadbookDocument, files: BookFiles) => {
     page: layout.page,
     labels: { accommodation, contents, imprint, notes, overview, places, stage },
     watermark: book.preview ? texts.previewBook : book.test ? texts.testBook : null,
-    running: truncated(plainText(title), layout.running),
+    running: shortLine(title, layout.running),
     footer: [
-      truncated(brand, layout.running),
-      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${truncated(plainText(book.bookingCode), 30)}`]),
+      shortLine(brand, layout.running),
+      ...(book.bookingCode === null ? [] : [`${texts.bookingCode} ${shortLine(book.bookingCode, 30)}`]),
     ].join(' · '),
     // The template numbers the pages.
     pageOf: texts.pageOf({ page: '{page}', pages: '{pages}' }),

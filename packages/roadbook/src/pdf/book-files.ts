@@ -39,12 +39,14 @@ export class BookFiles {
   /** An image for the template with its width / height; `file: null` if it is unreadable: `label` is printed instead. */
   picture(image: RoadbookImage | null, alt: string) {
     if (!image) return null
+    const file = this.#fileOf(image)
     const ratio = image.width > 0 && image.height > 0 ? image.width / image.height : 1.5
     return {
-      file: this.#fileOf(image),
+      file,
       alt: alt || this.#title,
       label: this.#missingLabel,
-      ratio: Math.min(6, Math.max(0.25, ratio)),
+      // The label needs some room.
+      ratio: file === null ? Math.min(6, Math.max(0.25, ratio)) : ratio,
     }
   }
 
@@ -62,14 +64,10 @@ export class BookFiles {
   basemap(image: Basemap | undefined, vector: VectorBasemap | undefined): PrintedBasemap {
     const file = image ? this.#fileOf(image) : null
     const attributions = [
-      ...(file !== null && image ? [image.attribution] : []),
-      ...(vector ? [vector.attribution] : []),
-    ]
-    return {
-      file,
-      vector,
-      attribution: attributions.length === 0 ? null : line([...new Set(attributions)].join(' · ')),
-    }
+      ...(file !== null && image ? [line(image.attribution)] : []),
+      ...(vector ? [line(vector.attribution)] : []),
+    ].filter((attribution) => attribution !== '')
+    return { file, vector, attribution: [...new Set(attributions)].join(' · ') || null }
   }
 
   #fileOf(image: RoadbookImage): string | null {

@@ -6,10 +6,9 @@ import type { StageSheets } from '../map/stage-sheets.ts'
 import { stageTitle } from '../stage-title.ts'
 import { stageWays } from '../stage-ways.ts'
 import { sumOfRoutes } from '../statistics.ts'
-import { plainText, truncated } from '../text/plain-text.ts'
 import type { BookFiles, PrintedBasemap } from './book-files.ts'
 import { dayTableData } from './day-table-data.ts'
-import { accommodationData, line, poiData, textData } from './entry-data.ts'
+import { accommodationData, line, poiData, shortLine, textData } from './entry-data.ts'
 import { statisticValues } from './figure-data.ts'
 import { type PrintStyle, styleOn } from './paper.ts'
 import { noSheets, sheetsData } from './sheet-data.ts'
@@ -59,7 +58,7 @@ export const stageData = (stage: Stage, style: PrintStyle, files: BookFiles, { o
   return {
     kicker,
     title,
-    running: kicker === title ? kicker : `${kicker} · ${truncated(plainText(title), style.layout.running)}`,
+    running: kicker === title ? kicker : `${kicker} · ${shortLine(title, style.layout.running)}`,
     date: stage.date === null ? '' : style.formats.day(stage.date),
     note: noteOf(stage, style),
     ...contentData(content, style, files, own, plan),

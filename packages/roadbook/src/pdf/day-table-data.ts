@@ -1,7 +1,7 @@
 import type { Poi, Route } from '../document.ts'
 import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
 import { type Waymark, waymarks } from '../way/waymarks.ts'
-import { named } from './entry-data.ts'
+import { line } from './entry-data.ts'
 import type { PrintStyle } from './paper.ts'
 
 /** The day table of a stage; `null` if there is nothing on the way. */
@@ -18,7 +18,7 @@ export const dayTableData = (
     return {
       number: poi === undefined ? null : String(poi.number),
       color: group === undefined ? null : groupColor(group),
-      name: poi === undefined ? end : named(poi.name, texts[`poiGroup.${group ?? 'place'}`]),
+      name: poi === undefined ? end : line(poi.name),
       turn: turn === null ? null : texts[`turn.${turn}`],
     }
   }

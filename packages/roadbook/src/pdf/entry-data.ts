@@ -5,7 +5,7 @@ import { mailLink, mapLink, webLink } from '../html/safe-link.ts'
 import type { BookMessages } from '../interface/formats.ts'
 import type { DrawingStyle } from '../map/map-content.ts'
 import { groupColor, poiGroupOf } from '../poi/poi-icons.ts'
-import { plainText, withBreaks } from '../text/plain-text.ts'
+import { plainText, truncated, widthInLetters, withBreaks } from '../text/plain-text.ts'
 import type { BookFiles } from './book-files.ts'
 
 /** An entry with more characters or more lines may break over pages. */
@@ -20,6 +20,9 @@ export const isWide = (title: string): boolean => title.length > longTitle
 
 /** An operator's text as one printable line with break opportunities. */
 export const line = (text: string): string => withBreaks(plainText(text))
+
+/** A text in a running head or foot, which have one line: at most as wide as so many Latin letters. */
+export const shortLine = (text: string, longest: number): string => truncated(plainText(text), longest, widthInLetters)
 
 /** An operator's text with its line breaks, without leading and trailing empty lines. */
 export const lines = (text: string): string[] => {
@@ -61,7 +64,7 @@ export const contactOf = (place: Located, texts: BookMessages) => {
 export const poiData = (poi: Poi, { texts }: DrawingStyle, files: BookFiles) => {
   const group = poiGroupOf(poi.icon)
   const groupName = texts[`poiGroup.${group}`]
-  const name = named(poi.name, groupName)
+  const name = line(poi.name)
   const blocks = printableHtml(poi.html)
   const contact = contactOf(poi, texts)
   return {
@@ -90,7 +93,7 @@ export const nightsOf = (
 }
 
 export const accommodationData = (accommodation: Accommodation, style: DrawingStyle, files: BookFiles) => {
-  const name = named(accommodation.name, style.texts.accommodation)
+  const name = line(accommodation.name)
   const comment = lines(accommodation.comment ?? '')
   const blocks = printableHtml(accommodation.html)
   const contact = contactOf(accommodation, style.texts)

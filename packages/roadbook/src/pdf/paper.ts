@@ -55,7 +55,10 @@ const coverOf = ({ width, height, coverImage }: typeof a4) => {
   return { width: points(width), height: points(height), pictureHeight: points(coverImage) }
 }
 
-/** Sizes that depend on the paper: `page` is for the template, the frames are for drawings, `running` is the longest title in a running head. */
+/**
+ * Sizes that depend on the paper: `page` is for the template, the frames are for drawings, `running` is the longest title in a running head, in Latin
+ * letters.
+ */
 export const layouts = {
   a4: {
     page: a4,

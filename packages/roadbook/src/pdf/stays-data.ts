@@ -1,6 +1,7 @@
 import type { Accommodation, RoadbookDocument } from '../document.ts'
 import { mapLink } from '../html/safe-link.ts'
-import { contactOf, line, lines, named, nightsOf } from './entry-data.ts'
+import { breaksIn, withoutBreaks } from '../text/plain-text.ts'
+import { contactOf, line, lines, nightsOf } from './entry-data.ts'
 import type { PrintStyle } from './paper.ts'
 
 interface Stay {
@@ -35,6 +36,7 @@ const staysOf = ({ stages, generalInfo }: RoadbookDocument): Stay[] => {
 const mostTogether = 30
 /** Characters that certainly fit a line of a column. */
 const lettersOfLine = 14
+const inColumn = breaksIn(lettersOfLine)
 
 /** The list of all accommodations; `null` without any. Details that do not fit a column are in the entry of the stage. */
 export const staysData = (book: RoadbookDocument, style: PrintStyle) => {
@@ -57,17 +59,20 @@ const rowOf = ({ accommodation, stages, day }: Stay, style: PrintStyle) => {
   return {
     nights: nightsOf(accommodation, style) ?? (day === '' ? '' : formats.date(day)),
     stages: formats.numberList(stages),
-    name: named(accommodation.name, texts.accommodation),
-    address: line(accommodation.address ?? ''),
+    name: inColumn(line(accommodation.name)),
+    address: inColumn(line(accommodation.address ?? '')),
     map: lat === null || lon === null ? null : mapLink(lat, lon),
-    contact: contact.map((item) => (item.link === null ? { ...item, text: `${item.label} ${item.text}` } : item)),
-    remarks: lines(accommodation.comment ?? ''),
+    contact: contact.map(({ label, text, link }) => ({
+      text: inColumn(link === null ? `${label} ${text}` : text),
+      link,
+    })),
+    remarks: lines(accommodation.comment ?? '').map(inColumn),
   }
 }
 
 /** At most so many lines of the table. */
 const linesOf = ({ name, address, contact, remarks }: ReturnType<typeof rowOf>): number => {
   const lines = (texts: readonly string[]) =>
-    texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(text.length / lettersOfLine)), 0)
+    texts.reduce((sum, text) => sum + Math.max(1, Math.ceil(withoutBreaks(text).length / lettersOfLine)), 0)
   return 1 + Math.max(lines([name, address]), lines(contact.map(({ text }) => text)), lines(remarks))
 }

@@ -21,5 +21,5 @@ export const passedPlaces = <Place extends { lat: number; lon: number }>(
       if (!nearest || nearest.distanceM > passedWithinM) return []
       return [{ place, distanceM: nearest.distanceAlongM, segment: nearest.segment }]
     })
-    .toSorted((one, other) => one.distanceM - other.distanceM)
+    .toSorted((one, other) => one.segment - other.segment || one.distanceM - other.distanceM)
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainText, withBreaks, withoutBreaks } from './plain-text.ts'
+import { breaksIn, plainText, truncated, widthInLetters, withBreaks, withoutBreaks } from './plain-text.ts'
 
 test('text is reduced to one line, without control characters, bidirectional marks and broken characters', () => {
   expect(plainText('  a\u0000b\r\n\tc\u202Ed\uD800e\uFFFF\u2028 f ')).toBe('ab cd\uFFFDe f')
@@ -8,6 +8,25 @@ test('text is reduced to one line, without control characters, bidirectional mar
 
 test('no-break spaces, joiners and variation selectors are kept', () => {
   expect(plainText('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')).toBe('10\u00A0km 👨\u200D👩\u200D👧 ☀\uFE0F')
+})
+
+test('a text that is too long is cut between graphemes', () => {
+  // The family is five code points.
+  const family = '👨\u200D👩\u200D👧'
+  const cut = (longest: number) => truncated(`ab${family}cd`, longest)
+  expect([cut(9), cut(8), cut(7)]).toEqual([`ab${family}cd`, `ab${family}…`, 'ab…'])
+})
+
+test('a text can be cut by its width, of which wide letters have twice as much', () => {
+  const cut = (longest: number) => truncated('京都 trail', longest, widthInLetters)
+  expect([cut(10), cut(9), cut(4)]).toEqual(['京都 trail', '京都 tra…', '京…'])
+})
+
+test('a narrow column has break opportunities in shorter runs', () => {
+  const inColumn = breaksIn(14)
+  const partsOf = (address: string) => inColumn(withBreaks(address)).split('\u200B')
+  expect(partsOf('reception@mountain.example')).toEqual(['reception@', 'mountain.', 'example'])
+  expect(partsOf('administration@mountain.example')).toEqual(['administration', '@', 'mountain.', 'example'])
 })
 
 test('a word gets no break opportunities, since it would break without a hyphen', () => {

@@ -15,50 +15,85 @@ export const plainText = (text: string): string => collapse(text).trim()
 export const collapse = (text: string): string =>
   text.toWellFormed().replace(invisible, '').normalize('NFC').replace(whiteSpace, ' ')
 
-/** At most `longest` characters; a longer text ends in an ellipsis. */
-export const truncated = (text: string, longest: number): string => {
-  const letters = [...text]
-  if (letters.length <= longest) return text
-  const beginning = letters.slice(0, longest - 1).join('')
+/** In code points, as devices count. */
+export const lengthOf = (text: string): number => [...text].length
+
+const segmenter = new Intl.Segmenter()
+
+/** What readers see as one character: accents and emoji stay with their base. One after the other: long texts take long. */
+export function* graphemesOf(text: string): Generator<string> {
+  for (const { segment } of segmenter.segment(text)) yield segment
+}
+
+/** Letters that are twice as wide as Latin ones. */
+export const wideLetter =
+  /[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u
+
+/** In the width of a Latin letter. */
+export const widthInLetters = (text: string): number =>
+  [...text].reduce((sum, letter) => sum + (wideLetter.test(letter) ? 2 : 1), 0)
+
+/** The first graphemes that together have at most so many code points, or at most this size. */
+export const firstGraphemes = (graphemes: Iterable<string>, most: number, sizeOf = lengthOf): string[] => {
+  const first: string[] = []
+  let room = most
+  for (const grapheme of graphemes) {
+    room -= sizeOf(grapheme)
+    if (room < 0) break
+    first.push(grapheme)
+  }
+  return first
+}
+
+/** At most `longest` code points, or at most of this size; a longer text is cut between graphemes and ends in an ellipsis. */
+export const truncated = (text: string, longest: number, sizeOf = lengthOf): string => {
+  if (sizeOf(text) <= longest) return text
+  const beginning = firstGraphemes(graphemesOf(text), longest - 1, sizeOf).join('')
   return `${beginning.trimEnd()}…`
 }
 
-/** Longest run without a break opportunity that fits into every column. */
+/** Longest run without a break opportunity that fits into a line of text; narrow columns have their own limits. */
 const longestRun = 30
 /** Scripts without spaces between words; the typesetter knows where they break. */
 const spaceless = ['Hiragana', 'Katakana', 'Thai', 'Lao', 'Khmer', 'Myanmar'].map((script) => `\\p{Script=${script}}`)
-const breakable = new RegExp(`[^\\s\\u00A0\\u202F\\p{Ideographic}${spaceless.join('')}]{${longestRun + 1},}`, 'gu')
+const breakable = `[^\\s\\u00A0\\u202F\\p{Ideographic}${spaceless.join('')}]`
 const zeroWidthSpace = '\u200B'
 
-/** The text without the break opportunities of `withBreaks`. */
+/** The text without added break opportunities. */
 export const withoutBreaks = (text: string): string => text.replaceAll(zeroWidthSpace, '')
 
 /**
- * Adds break opportunities to long runs without spaces, such as URLs: after punctuation, else anywhere. Words are
- * hyphenated instead.
+ * Adds break opportunities to runs without spaces that are longer than `longest`, such as URLs: after punctuation, else
+ * anywhere. Words are hyphenated instead.
  */
-export const withBreaks = (text: string): string =>
-  text.replace(breakable, (run) => {
-    if (word.test(run) && run.length <= longestWord) return run
-    const parts = run.split(/(?<=[/?&=._~:;,%#@+-])/u)
-    return parts
-      .map((part) => (part.length > longestRun ? [...chunks(part)].join(zeroWidthSpace) : part))
-      .join(zeroWidthSpace)
-  })
+export const breaksIn = (longest: number) => {
+  const longRuns = new RegExp(`${breakable}{${longest + 1},}`, 'gu')
+  return (text: string): string =>
+    withoutBreaks(text).replace(longRuns, (run) => {
+      if (word.test(run) && run.length <= longestWord) return run
+      const parts = run.split(/(?<=[/?&=._~:;,%#@+-])/u)
+      return parts
+        .map((part) => (part.length > longest ? [...chunks(part, longest)].join(zeroWidthSpace) : part))
+        .join(zeroWidthSpace)
+    })
+}
+
+/** With break opportunities for a line of text. */
+export const withBreaks = breaksIn(longestRun)
 
 /** The typesetter hyphenates words by the rules of their language. No real word is longer. */
 const longestWord = 60
 const word = /^[\p{L}\p{M}]+[\p{P}]*$/u
 
-/** Splits between graphemes, so that accents and emoji stay with their base. */
-function* chunks(part: string): Generator<string> {
+/** Splits between graphemes. */
+function* chunks(part: string, longest: number): Generator<string> {
   let chunk = ''
-  for (const { segment } of new Intl.Segmenter().segment(part)) {
-    if (chunk.length + segment.length > longestRun) {
+  for (const grapheme of graphemesOf(part)) {
+    if (chunk.length + grapheme.length > longest) {
       yield chunk
       chunk = ''
     }
-    chunk += segment
+    chunk += grapheme
   }
   yield chunk
 }

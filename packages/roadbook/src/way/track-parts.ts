@@ -33,10 +33,6 @@ export const trackParts = (routes: readonly Pick<Route, 'kind' | 'segments'>[]):
   )
 }
 
-/** The part at this distance; at a gap, the one before it. */
-export const partAt = (parts: readonly TrackPart[], metres: number): TrackPart | undefined =>
-  parts.find(({ to }) => metres <= to) ?? parts.at(-1)
-
 /** Index of the last point at or before a distance from the start of the part. */
 const indexAt = ({ along }: TrackPart, metres: number): number => {
   let [low, high] = [0, along.length - 1]

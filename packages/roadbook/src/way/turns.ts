@@ -1,7 +1,7 @@
 import { lonDifference } from '@guidebook/route-geometry'
 import { thinLines } from '../map/thin-line.ts'
 import { isCarried } from '../stage-ways.ts'
-import { partAt, pointAt, type TrackPart } from './track-parts.ts'
+import { pointAt, type TrackPart } from './track-parts.ts'
 
 export type Turn = 'straight' | 'left' | 'right' | 'sharp-left' | 'sharp-right'
 
@@ -43,16 +43,15 @@ const turnOf = (degrees: number): Turn | null => {
   return size < sharpFrom ? side : `sharp-${side}`
 }
 
-/** The turn of the way at a place; null at its ends and gaps, where it comes back, and where someone else steers. */
-export function turnAt(parts: readonly TrackPart[], metres: number): Turn | null {
-  const part = partAt(parts, metres)
-  if (!part || isCarried(part.kind) || metres - far < part.from || metres + far > part.to) return null
+/** The turn of the way at a place of this part; null at its ends and gaps, where it comes back, and where someone else steers. */
+export function turnAt(part: TrackPart, metres: number): Turn | null {
+  if (isCarried(part.kind) || metres - far < part.from || metres + far > part.to) return null
   const heading = (from: number, to: number) => bearing(pointAt(part, metres + from), pointAt(part, metres + to))
   return turnOf(change(heading(-far, -near), heading(near, far)))
 }
 
-/** The places where the way changes its direction for long, in order: metres from its start. */
-export function turnsOf(parts: readonly TrackPart[]): { metres: number; turn: Turn }[] {
+/** The places where the way changes its direction for long, in order, with their parts: metres from its start. */
+export function turnsOf(parts: readonly TrackPart[]): { metres: number; turn: Turn; part: TrackPart }[] {
   const found = parts
     .filter(({ kind }) => !isCarried(kind))
     .flatMap((part) => {
@@ -64,14 +63,14 @@ export function turnsOf(parts: readonly TrackPart[]): { metres: number; turn: Tu
         const straight = Math.min(vertex.metres - before.metres, after.metres - vertex.metres)
         const turn = turnOf(degrees)
         if (turn === null || straight < straightM || Math.abs(degrees) < turnFrom) return []
-        return [{ metres: vertex.metres, turn, weight: straight * Math.abs(degrees) }]
+        return [{ metres: vertex.metres, turn, part, weight: straight * Math.abs(degrees) }]
       })
     })
   return found
     .toSorted((one, other) => other.weight - one.weight)
     .slice(0, mostTurns)
     .toSorted((one, other) => one.metres - other.metres)
-    .map(({ metres, turn }) => ({ metres, turn }))
+    .map(({ metres, turn, part }) => ({ metres, turn, part }))
 }
 
 const metresOfDegree = 111_320

@@ -2,7 +2,7 @@ import { measureRoute, travelHours } from '@guidebook/route-geometry'
 import type { Poi, Route } from '../document.ts'
 import { passedPlaces } from '../poi/passed-places.ts'
 import { figuresOf, paceKind } from '../statistics.ts'
-import { partAt, pointAt, sliceOf, type TrackPart, trackParts } from './track-parts.ts'
+import { pointAt, sliceOf, type TrackPart, trackParts } from './track-parts.ts'
 import { type Turn, turnAt, turnsOf } from './turns.ts'
 
 /** A line of the day table. Units: metres and seconds; `null`: unknown. */
@@ -18,7 +18,8 @@ export interface Waymark {
   secondsToNext: number | null
 }
 
-type Mark = Pick<Waymark, 'kind' | 'place' | 'turn' | 'distanceMetres'>
+/** `part`: where it is. The end of a part has the same distance as the start of the next one, but may be far from it. */
+type Mark = Pick<Waymark, 'kind' | 'place' | 'turn' | 'distanceMetres'> & { part: TrackPart }
 
 /** A turn this near to a place or an end has no separate line. */
 const ownLineM = 150
@@ -29,33 +30,36 @@ const ownLineM = 150
  */
 export function waymarks(routes: readonly Route[], pois: readonly Poi[]): Waymark[] {
   const parts = trackParts(routes)
-  const end = parts.at(-1)?.to ?? 0
-  if (end === 0) return []
+  const [first, last] = [parts[0], parts.at(-1)]
+  const end = last?.to ?? 0
+  if (!first || !last || end === 0) return []
   const places = placesOn(parts, pois)
   const isOwn = ({ metres }: { metres: number }) =>
     [0, end, ...places.map(({ distanceMetres }) => distanceMetres)].every((at) => Math.abs(at - metres) > ownLineM)
   const turns = turnsOf(parts)
     .filter(isOwn)
-    .map(({ metres, turn }): Mark => ({ kind: 'turn', place: null, turn, distanceMetres: metres }))
+    .map(({ metres, turn, part }): Mark => ({ kind: 'turn', place: null, turn, distanceMetres: metres, part }))
   if (places.length + turns.length === 0) return []
   const marks: Mark[] = [
-    { kind: 'start', place: null, turn: null, distanceMetres: 0 },
-    ...[...places, ...turns].toSorted((one, other) => one.distanceMetres - other.distanceMetres),
-    { kind: 'end', place: null, turn: null, distanceMetres: end },
+    { kind: 'start', place: null, turn: null, distanceMetres: 0, part: first },
+    ...[...places, ...turns].toSorted(inOrder),
+    { kind: 'end', place: null, turn: null, distanceMetres: end, part: last },
   ]
   return timed(marks, parts, routes)
 }
+
+const inOrder = (one: Mark, other: Mark): number =>
+  one.part.from - other.part.from || one.distanceMetres - other.distanceMetres
 
 const placesOn = (parts: readonly TrackPart[], pois: readonly Poi[]): Mark[] =>
   passedPlaces(
     parts.map(({ points }) => points),
     pois,
-  ).map(({ place, distanceM }) => ({
-    kind: 'place',
-    place: place.number,
-    turn: turnHint(place, turnAt(parts, distanceM)),
-    distanceMetres: distanceM,
-  }))
+  ).map(({ place, distanceM, segment }): Mark => {
+    const part = parts[segment] as TrackPart
+    const turn = turnHint(place, turnAt(part, distanceM))
+    return { kind: 'place', place: place.number, turn, distanceMetres: distanceM, part }
+  })
 
 /** A junction that the operator describes needs no hint; at another place, going straight on is no news. */
 function turnHint({ icon, html }: Poi, turn: Turn | null): Turn | null {
@@ -82,14 +86,13 @@ function timed(marks: readonly Mark[], parts: readonly TrackPart[], routes: read
     }, 0),
   )
   let fromStart: number | null = 0
-  return marks.map((mark, index) => {
-    const part = partAt(parts, mark.distanceMetres)
+  return marks.map(({ part, ...mark }, index) => {
     const secondsFromStart = fromStart
     const secondsToNext = seconds[index] ?? null
     fromStart = fromStart === null || secondsToNext === null ? null : fromStart + secondsToNext
     return {
       ...mark,
-      elevationMetres: (part && pointAt(part, mark.distanceMetres).ele) ?? null,
+      elevationMetres: pointAt(part, mark.distanceMetres).ele ?? null,
       secondsFromStart,
       secondsToNext,
     }

@@ -107,12 +107,14 @@ async function closeSource({ opened }: Opening): Promise<void> {
 /** Most bytes of tiles that are kept for one book. */
 const mostKeptBytes = 32 * 1024 * 1024
 
-/** The same archive, which keeps the tiles that were read. A failed reading is not kept. */
+/** The same archive, which keeps what was read, also for when its server no longer responds. A failed reading is not kept. */
 export function readingOnce(archive: TileArchive): TileArchive {
   const tiles = new Map<string, ReturnType<TileArchive['tile']>>()
   let keptBytes = 0
   return {
     ...archive,
+    header: once(() => archive.header()),
+    attribution: once(() => archive.attribution()),
     tile(zoom, column, row, signal) {
       const name = `${zoom}/${column}/${row}`
       const kept = tiles.get(name)
@@ -128,6 +130,17 @@ export function readingOnce(archive: TileArchive): TileArchive {
       )
       return reading
     },
+  }
+}
+
+function once<T>(read: () => Promise<T>): () => Promise<T> {
+  let reading: Promise<T> | undefined
+  return () => {
+    reading ??= read().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
   }
 }
 

@@ -23,12 +23,14 @@ export async function chooseSheetStages(
 ): Promise<number[]> {
   if (archives.length === 0) return []
   const chosen: number[] = []
+  const unreadable = new Set<TileArchive>()
   const used = { area: 0, bytes: 0 }
   for (const [stage, sheets] of possible.entries()) {
     const failures: ArchiveFailures = new Map()
     const bytes = sheets && (await coveredBy(sheets, archives, { readingTime, failures, signal }))
-    for (const error of failures.values()) {
-      log.warn({ err: error }, 'archive could not be read, sheets chosen without it')
+    for (const [archive, error] of failures) {
+      if (!unreadable.has(archive)) log.warn({ err: error }, 'archive could not be read, sheets chosen without it')
+      unreadable.add(archive)
     }
     if (sheets && bytes === null && readingTime.isSpent(shareOfTime)) {
       const message = `Reading ${readingTime.latest()} takes too long: from the stage at position ${stage + 1} on, each has one map at the scale that fits. The next build tries again.`

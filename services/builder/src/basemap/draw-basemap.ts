@@ -4,13 +4,13 @@ import sharp, { type CreateRaw, type OutputInfo, type OverlayOptions } from 'sha
 import type { Elevations } from '../vector/contours.ts'
 import { forEachRow } from './for-each-row.ts'
 import { hillshade, mapSun, type Raster } from './hillshade.ts'
-import { tilePixels } from './read-tile.ts'
+import { type TileScaling, tilePixels } from './read-tile.ts'
 import { metresPerPixel } from './tile-grid.ts'
 import { tileName } from './tile-queries.ts'
 import type { TileLayer } from './tile-source.ts'
 
 /** Increment when the same tiles would be drawn differently; part of the ingredients of basemaps. */
-export const basemapRecipe = 2
+export const basemapRecipe = 3
 
 /** The layers of a basemap: a provider's map, the relief, or both. */
 export interface BasemapLayers {
@@ -60,14 +60,14 @@ const rawOf = ({ width, height, channels }: OutputInfo): CreateRaw => ({ width, 
 
 export type DrawnBasemap = Awaited<ReturnType<typeof drawBasemap>>
 
-/** The pixels of a layer's area, RGBA: transparent where there is no tile, `background` where a tile is transparent. */
-async function mosaic({ grid, tiles }: TileLayer, background: string, store: ObjectStore): Promise<Buffer> {
+/** The pixels of a layer's area, RGBA: transparent where there is no tile. */
+async function mosaic({ grid, tiles }: TileLayer, scaling: TileScaling, store: ObjectStore): Promise<Buffer> {
   const { tileSize: size, width, height } = grid
   const pixels = Buffer.alloc(width * height * 4)
   for (const place of grid.tiles) {
     const tile = tiles.get(tileName(place))
     if (!tile) continue
-    const own = await tilePixels(tile.bytes ?? (await store.read(tile.key)), size, background)
+    const own = await tilePixels(tile.bytes ?? (await store.read(tile.key)), size, scaling)
     const [from, to] = [Math.max(0, -place.left), Math.min(size, width - place.left)]
     for (let y = Math.max(0, -place.top); y < Math.min(size, height - place.top); y++) {
       own.copy(pixels, ((place.top + y) * width + place.left + from) * 4, (y * size + from) * 4, (y * size + to) * 4)
@@ -88,7 +88,9 @@ async function softened(layer: TileLayer, background: string, store: ObjectStore
   const { width, height } = layer.grid
   const towardsLuma = (channel: number) =>
     luma.map((share, from) => share * desaturation + (from === channel ? 1 - desaturation : 0))
-  const { data, info } = await sharp(await mosaic(layer, background, store), { raw: { width, height, channels: 4 } })
+  const { data, info } = await sharp(await mosaic(layer, { background }, store), {
+    raw: { width, height, channels: 4 },
+  })
     .recomb([towardsLuma(0), towardsLuma(1), towardsLuma(2)] as never)
     .linear(1 - lightening, 255 * lightening)
     .raw()
@@ -156,7 +158,8 @@ export async function elevationsIn(window: MapWindow, layer: TileLayer, store: O
 /** Terrarium: red · 256 + green + blue / 256 - 32768, metres. NaN where there is no tile. */
 async function elevationsOf(layer: TileLayer, store: ObjectStore): Promise<Raster> {
   const { width, height } = layer.grid
-  const pixels = await mosaic(layer, seaLevel, store)
+  // The bytes of a height cannot be interpolated one by one.
+  const pixels = await mosaic(layer, { background: seaLevel, kernel: 'nearest' }, store)
   const values = new Float32Array(width * height)
   await forEachRow(width, height, (y) => {
     for (let index = y * width; index < (y + 1) * width; index++) {

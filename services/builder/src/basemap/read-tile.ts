@@ -21,11 +21,17 @@ export async function examineTile(bytes: Uint8Array, formats: readonly (keyof ty
   return { pixels: width, ...mediaType }
 }
 
-/** The pixels of a tile, RGBA, scaled to `size`, on `background` where it is transparent. Throws `UnreadableImageError`. */
-export const tilePixels = (bytes: Uint8Array, size: number, background: string): Promise<Buffer> =>
+/** `background`: where a tile is transparent; `kernel`: for a tile of another size, whose pixels are interpolated without it. */
+export interface TileScaling {
+  background: string
+  kernel?: 'nearest'
+}
+
+/** The pixels of a tile, RGBA, scaled to `size`. Throws `UnreadableImageError`. */
+export const tilePixels = (bytes: Uint8Array, size: number, { background, kernel }: TileScaling): Promise<Buffer> =>
   decoded(() =>
     openImage(bytes, mostPixels)
-      .resize({ width: size, height: size, fit: 'fill' })
+      .resize({ width: size, height: size, fit: 'fill', kernel })
       .flatten({ background })
       .toColourspace('srgb')
       .ensureAlpha()

@@ -1,3 +1,4 @@
+import { FetchError } from '@guidebook/service-kit/outbound'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TileArchive } from './archive.ts'
 import { readingTimeOf, withinTime } from './reading-time.ts'
@@ -44,6 +45,21 @@ test('readings at the same time count once, and all of them end with it', async 
   await vi.advanceTimersByTimeAsync(40)
   expect((await ends).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(aborted).toEqual(['three', 'four'])
+})
+
+test('an archive that did not respond in time is not asked again; one with another failure is', async () => {
+  const time = readingTimeOf(100)
+  const asked: string[] = []
+  const read = (name: string, outcome: 'timeout' | 'connection-failed') =>
+    time.read(name, async () => {
+      asked.push(name)
+      throw new FetchError(outcome, { outcome })
+    })
+  for (let attempt = 0; attempt < 2; attempt++) {
+    await expect(read('slow', 'timeout')).rejects.toThrow('timeout')
+    await expect(read('closed', 'connection-failed')).rejects.toThrow('connection-failed')
+  }
+  expect(asked).toEqual(['slow', 'closed', 'closed'])
 })
 
 test('no timer is left behind when a reading ends in time', async () => {

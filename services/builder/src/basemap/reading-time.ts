@@ -1,5 +1,6 @@
 /** The time that a build spends on archives at URLs. A server that is slow for each request would otherwise delay the build for minutes. */
 import { unlessAborted } from '@guidebook/service-kit'
+import { FetchError } from '@guidebook/service-kit/outbound'
 import type { TileArchive } from './archive.ts'
 
 export type ReadingTime = ReturnType<typeof readingTimeOf>
@@ -7,6 +8,8 @@ export type ReadingTime = ReturnType<typeof readingTimeOf>
 /** One limit for all readings of a build: the time during which at least one of them waits. What happens between them does not count. */
 export function readingTimeOf(limitMs: number) {
   const spent = new AbortController()
+  /** The archives that did not respond in time, by name. */
+  const unresponsive = new Map<string, FetchError>()
   let pastMs = 0
   let waiting = 0
   let since = 0
@@ -31,14 +34,22 @@ export function readingTimeOf(limitMs: number) {
     isSpent: (share: number): boolean => soFar() >= limitMs * share,
     /** The archive that was read last. */
     latest: (): string => latest,
-    /** Rejects when the time is over, even if `work` ignores its signal. */
+    /**
+     * Rejects when the time is over, even if `work` ignores its signal. An archive that did not respond in time once is not asked again: each
+     * map would wait for it, and no time would be left for other archives.
+     */
     async read<T>(name: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
       const { signal } = spent
       signal.throwIfAborted()
+      const timeout = unresponsive.get(name)
+      if (timeout) throw timeout
       latest = name
       begin()
       try {
         return await unlessAborted(work(signal), signal)
+      } catch (error) {
+        if (error instanceof FetchError && error.outcome === 'timeout') unresponsive.set(name, error)
+        throw error
       } finally {
         end()
       }

@@ -28,10 +28,14 @@ export function terrainSource(elevations: TileArchive, attribution: string) {
         try {
           const { maxZoom } = await archive.header()
           const gridOf = (tileSize: number) => tileGrid(window, { ...use, maxZoom, tileSize })
-          let grid = gridOf(512)
-          const [first] = grid.tiles
-          const sample = first ? await read(archive, [first.z, first.x, first.y], build) : null
-          if (sample) grid = gridOf(sample.pixels)
+          // All tiles have the size of the first one that exists: archives do not announce it.
+          let tileSize: number | undefined
+          for (const { z, x, y } of gridOf(512).tiles) {
+            tileSize = (await read(archive, [z, x, y], build))?.pixels
+            if (tileSize !== undefined) break
+          }
+          if (tileSize === undefined) return null
+          const grid = gridOf(tileSize)
           const tiles = new Map<string, StoredTile | null>()
           for (const tile of grid.tiles) tiles.set(tileName(tile), await read(archive, [tile.z, tile.x, tile.y], build))
           return [...tiles.values()].some((tile) => tile !== null) ? { grid, tiles } : null

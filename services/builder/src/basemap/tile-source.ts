@@ -119,9 +119,14 @@ export function tileSource(
         const { tiles: assumed } = gridNow()
         const middle = assumed[assumed.length >> 1]
         if (tileSize === undefined && middle) await load([middle])
-        const grid = gridNow()
-        const tiles = await load(grid.tiles)
-        return [...tiles.values()].some((tile) => tile !== null) ? { grid, tiles } : null
+        const loadNow = async (): Promise<TileLayer> => {
+          const grid = gridNow()
+          return { grid, tiles: await load(grid.tiles) }
+        }
+        let layer = await loadNow()
+        // Without a tile in the middle, the size is known only now.
+        if (tileSize !== undefined && tileSize !== layer.grid.tileSize) layer = await loadNow()
+        return [...layer.tiles.values()].some((tile) => tile !== null) ? layer : null
       }
     },
   }

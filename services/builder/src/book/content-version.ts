@@ -4,7 +4,7 @@ import { draftOfWays } from './draft-of-ways.ts'
 import type { ReleaseFrame } from './frame.ts'
 
 /** Increment when the same draft would be drawn differently: existing books and files are then made again. */
-export const bookRecipe = 9
+export const bookRecipe = 10
 
 const short = (hash: string): string => hash.slice(0, 8)
 

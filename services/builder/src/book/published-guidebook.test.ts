@@ -53,6 +53,19 @@ test('a stage without a title is called by its number', () => {
   expect(stage?.map).toContain('aria-label="Map: Stage 3"')
 })
 
+test('a place without a name is called by its kind on the page and in the GPX files', () => {
+  const stages = warmUpDraft.stages.slice(0, 1).map((stage) => ({
+    ...stage,
+    pois: stage.pois.map((poi) => ({ ...poi, name: ' ' })),
+    accommodations: stage.accommodations.map((stay) => ({ ...stay, name: '' })),
+  }))
+  const book = roadbookDocument({ ...warmUpDraft, stages }, warmUpFrame, {})
+  const [stage] = publishedGuidebook(book, { images: new Set(), gpx: {} }).stages
+  expect([stage?.pois[0]?.name, stage?.accommodations[0]?.name]).toEqual(['Place to stay', 'Accommodation'])
+  const gpx = new TextDecoder().decode(gpxFiles(book).contents[0])
+  for (const name of ['Place to stay', 'Accommodation']) expect(gpx).toContain(`<name>${name}</name>`)
+})
+
 test('a sum that lacks a figure is at least so much, and a time without elevations is without climbs', () => {
   const stage = pageOf(
     route('Up', [46, 46.1], { figures: figures(4_000, null, null) }),

@@ -1,4 +1,10 @@
-import type { Basemap, GeneralInfo, RoadbookDocument, RoadbookImage } from '@guidebook/roadbook'
+import {
+  type Basemap,
+  type GeneralInfo,
+  type RoadbookDocument,
+  type RoadbookImage,
+  withPlaceNames,
+} from '@guidebook/roadbook'
 import { unpackTrack } from '@guidebook/route-geometry'
 import type { Draft, DraftSection } from './draft.ts'
 import type { BookFrame, BookImages } from './frame.ts'
@@ -37,18 +43,21 @@ export function tripContent(draft: Draft, images: BookImages, bytes: Bytes = {})
     return { ...resized, bytes: bytes[source] ?? null }
   }
   const entry = <Entry extends { image: string | null }>(one: Entry) => ({ ...one, image: image(one.image) })
-  const section = ({ routes, pois, texts, accommodations }: DraftSection): GeneralInfo => ({
-    routes: routes.map(({ track, figures, ...route }) => ({
-      ...entry(route),
-      segments: track === null ? [] : unpackTrack(track),
-      statistics: figures ?? unknownFigures,
-    })),
-    pois: pois.map((poi, index) => ({ ...entry(poi), number: index + 1 })),
-    texts: texts.map((text) => ({ ...entry(text), title: text.name })),
-    accommodations: accommodations.map(entry),
-  })
-
   const { lang, title, html, cover, stages, restDays, general } = draft
+  const section = ({ routes, pois, texts, accommodations }: DraftSection): GeneralInfo => {
+    const content = {
+      routes: routes.map(({ track, figures, ...route }) => ({
+        ...entry(route),
+        segments: track === null ? [] : unpackTrack(track),
+        statistics: figures ?? unknownFigures,
+      })),
+      pois: pois.map((poi, index) => ({ ...entry(poi), number: index + 1 })),
+      texts: texts.map((text) => ({ ...entry(text), title: text.name })),
+      accommodations: accommodations.map(entry),
+    }
+    return withPlaceNames(content, lang)
+  }
+
   return {
     lang,
     title,

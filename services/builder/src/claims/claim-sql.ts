@@ -90,7 +90,10 @@ from newer
 on conflict (account, release, generation) do nothing
 returning state`
 
-/** The queue in numbers. Its cost grows with the number of accounts and not of builds; see `claimBuild`. */
+/**
+ * The queue in numbers. Its cost grows with the number of accounts and not of builds; see `claimBuild`. `due_at` of a build that waits for
+ * a dependency moves with each attempt, so its age counts from the request.
+ */
 export const readLoad = `
 with recursive waiting as (
   (select account from builds where state = 'queued' order by account limit 1)
@@ -110,4 +113,8 @@ select
       select due_at from builds where builds.account = waiting.account and state = 'queued' and due_at <= now()
       order by due_at limit 1
     ) head
-  ) as "oldestSeconds"`
+  ) as "oldestSeconds",
+  (
+    select greatest(0, coalesce(extract(epoch from now() - min(requested_at)), 0))::float8
+    from builds where waits > 0 and state in ('queued', 'running')
+  ) as "blockedSeconds"`

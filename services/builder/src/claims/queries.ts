@@ -16,6 +16,7 @@ const reclaimFailures = {
 interface BuildLoad {
   waiting: number
   oldestSeconds: number
+  blockedSeconds: number
   running: number
 }
 
@@ -77,9 +78,12 @@ export const buildQueries = (db: Knex | Knex.Transaction) => ({
     )
   },
 
-  /** For the metrics: queued builds, at most `countLimit`, seconds since the oldest one became due, and running builds. */
+  /**
+   * For the metrics: queued builds, at most `countLimit`, seconds since the oldest one became due, seconds since the request for the oldest
+   * one that a dependency has delayed, and running builds.
+   */
   async load(): Promise<BuildLoad> {
     const [load] = await prepared<BuildLoad>(db, 'builder/load', readLoad, {})
-    return load ?? { waiting: 0, oldestSeconds: 0, running: 0 }
+    return load ?? { waiting: 0, oldestSeconds: 0, blockedSeconds: 0, running: 0 }
   },
 })

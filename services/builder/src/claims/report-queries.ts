@@ -7,11 +7,12 @@ import {
   touchDroppedArtifacts,
 } from '../artifact/queries.ts'
 import type { ClaimedBuild } from '../outcome/build.ts'
+import type { Failure } from '../outcome/failures.ts'
 import type { StepTime } from '../outcome/steps.ts'
 import type { BuildWarning } from '../outcome/warnings.ts'
 import { held } from './queries.ts'
 
-/** One statement that changes the build and inserts the message about it, both only if the caller still holds the build. */
+/** One statement that changes the build and inserts the messages about it, both only if the caller still holds the build. */
 const reporting = (update: string, besides = ''): string => `
 with changed as (${update} where ${held} returning 1)${besides},
 sent as (:insertOutboxRows where exists (select from changed))
@@ -29,8 +30,16 @@ const complete = reporting(
 const fail = reporting(
   `update builds set state = case when :isFinal then 'failed' else 'queued' end, attempts = attempts + 1,
     due_at = now() + :retryInMs * interval '1 millisecond', settled_at = case when :isFinal then now() end,
-    lease = null, lease_until = null, failure = :failure, steps = :steps, warnings = :warnings`,
+    lease = null, lease_until = null, failure = :failure, steps = :steps, warnings = :warnings, sequence = :sequence`,
 )
+
+interface FailedAttempt {
+  failure: Failure
+  steps: StepTime[]
+  warnings: BuildWarning[]
+  /** Of the last report. The next attempt counts on. */
+  sequence: number
+}
 
 export interface CompletedBuild {
   contentVersion: string
@@ -54,9 +63,9 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
     sql: string,
     build: ClaimedBuild,
     bindings: Record<string, unknown>,
-    message: OutboxRow[],
+    messages: OutboxRow[],
   ): Promise<boolean> => {
-    const insertion = knex.raw(insertOutboxRows, [json(message)])
+    const insertion = knex.raw(insertOutboxRows, [json(messages)])
     // Two builds of an account can change the same artifacts in different orders.
     const rows = await retryConflicts(() =>
       prepared(knex, name, sql, { ...build, ...bindings, insertOutboxRows: insertion }),
@@ -76,16 +85,11 @@ export function reportQueries({ knex, wakeRelay }: Pick<Database, 'knex' | 'wake
     },
 
     /** Retried after `retryInMs`; null: failed finally. */
-    fail: (
-      build: ClaimedBuild,
-      result: { failure: { code: string; message: string }; steps: StepTime[]; warnings: BuildWarning[] },
-      retryInMs: number | null,
-      message: OutboxRow[],
-    ) => {
-      const { failure, steps, warnings } = result
-      const change = { isFinal: retryInMs === null, retryInMs: retryInMs ?? 0 }
+    fail: (build: ClaimedBuild, result: FailedAttempt, retryInMs: number | null, messages: OutboxRow[]) => {
+      const { failure, steps, warnings, sequence } = result
+      const change = { isFinal: retryInMs === null, retryInMs: retryInMs ?? 0, sequence }
       const bindings = { ...change, failure: json(failure), steps: json(steps), warnings: json(warnings) }
-      return report('builder/fail', fail, build, bindings, message)
+      return report('builder/fail', fail, build, bindings, messages)
     },
   }
 }

@@ -37,7 +37,7 @@ async function gatherOnDemand(input: BuildInput, build: Build): Promise<BookCont
   if (!request) throw new FatalBuildError('request-missing', 'The release has no stored request.')
   const needsTemplate = guidebook !== null && !(request.guidebook.title && request.guidebook.image)
   // The texts of a request with translation are in the account's language. The release's language may have changed since the request.
-  const source = { request, lang: release.translate ? defaultLang : request.metadata.lang }
+  const source = { request, lang: release.translate ? defaultLang : request.metadata.lang, defaultLang }
   const [find, template] = await Promise.all([
     findItems(
       (look) => contentOfRequest({ ...source, find: look, template: null, warnings: collectWarnings() }),

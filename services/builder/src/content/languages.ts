@@ -6,7 +6,7 @@ export type LanguageChoice = ReturnType<typeof chooseLanguage>
 /** Chooses texts for readers of `lang`. */
 export function chooseLanguage(lang: string, defaultLang: string) {
   const substituted = new Map<string, TextOwner>()
-  const order = [lang, defaultLang, 'en']
+  const order = orderFor(lang, defaultLang)
   return {
     /** The text in the requested language, else in the account's, else in English, else in any; `''` if there is none. */
     pick(texts: Texts, owner: TextOwner): string {
@@ -20,11 +20,18 @@ export function chooseLanguage(lang: string, defaultLang: string) {
   }
 }
 
+const orderFor = (lang: string, defaultLang: string): readonly string[] => [lang, defaultLang, 'en']
+
 /**
- * Texts to be joined, each in the languages that all of them have; those without any text are left out. If no language is common, each is in
- * only one, the first of the order that any of them has, and those that lack it have another text there.
+ * Texts to be joined, each in the languages that all of them have; those without any text are left out. If no language is common (`isMixed`),
+ * each is in only one, the first that any of them has in the order of `chooseLanguage`, and those that lack it have another text there.
  */
-export function inSameLanguages(all: readonly Texts[], order: readonly string[]): Texts[] {
+export function inSameLanguages(
+  all: readonly Texts[],
+  lang: string,
+  defaultLang: string,
+): { texts: Texts[]; isMixed: boolean } {
+  const order = orderFor(lang, defaultLang)
   const some = all.filter((texts) => languagesOf(texts).length > 0)
   const languages = [...new Set(some.flatMap(languagesOf))]
   const common = languages.filter((language) => some.every((texts) => texts[language]?.trim()))
@@ -34,7 +41,10 @@ export function inSameLanguages(all: readonly Texts[], order: readonly string[])
     const found = texts[language]?.trim() ? language : byPreference(languagesOf(texts), order)[0]
     return (found && texts[found]) ?? ''
   }
-  return some.map((texts) => Object.fromEntries(shown.map((language) => [language, textIn(texts, language)])))
+  return {
+    texts: some.map((texts) => Object.fromEntries(shown.map((language) => [language, textIn(texts, language)]))),
+    isMixed: some.length > 0 && common.length === 0,
+  }
 }
 
 /** The languages in the order, then the others, sorted. */

@@ -26,6 +26,8 @@ export interface OnDemandSource {
   template: GuidebookContent | null
   /** Language of the texts in the request. */
   lang: string
+  /** Language of the account. */
+  defaultLang: string
   warnings: Warnings
 }
 
@@ -86,7 +88,7 @@ const routeIcons: Record<NonNullable<SentRoute['content']>['type'], RouteIcon> =
 const longestDescription = 200_000
 
 /** Functions that read an item of a request, which is at the pointer: each returns one result, or none if the item is missing. */
-function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'template'>) {
+function reader({ find, lang, defaultLang, warnings }: Omit<OnDemandSource, 'request' | 'template'>) {
   const inline = (pointer: string, name: string, description = '') => ({
     id: null,
     externalId: name,
@@ -109,11 +111,13 @@ function reader({ find, lang, warnings }: Omit<OnDemandSource, 'request' | 'temp
   /** Joins the descriptions of all parts, in each language that all of them have: in the others, some would be lost. */
   const joinDescriptions = (name: string, parts: readonly { descriptions: Texts }[], pointer: string): Texts => {
     const joined: Record<string, string> = {}
-    const descriptions = inSameLanguages(
-      parts.map((part) => part.descriptions),
-      [lang, 'en'],
-    )
-    for (const [code, text] of descriptions.flatMap((texts) => Object.entries(texts))) {
+    const descriptions = parts.map((part) => part.descriptions)
+    const { texts: all, isMixed } = inSameLanguages(descriptions, lang, defaultLang)
+    if (isMixed) {
+      const message = `The descriptions of the parts of "${name}" have no common language and are shown in several.`
+      warnings.add({ severity: 'info', code: 'language-missing', message, externalId: name, pointer })
+    }
+    for (const [code, text] of all.flatMap((texts) => Object.entries(texts))) {
       const longer = joined[code] ? `${joined[code]}<br>${text}` : text
       if (longer.length <= longestDescription) joined[code] = longer
       else {

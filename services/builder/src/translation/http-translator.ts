@@ -158,7 +158,7 @@ export const translationSettings = {
     secret: true,
   }),
   TRANSLATION_TIMEOUT: setting.duration({
-    description: 'Time limit of one request including retries.',
+    description: 'Time limit of one request including retries; at most a third of `BUILD_TIMEOUT`.',
     default: '30s',
   }),
 }

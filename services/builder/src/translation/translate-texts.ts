@@ -10,7 +10,7 @@ import { type HashedText, type LanguagePair, textKey, translationQueries } from 
 export type TranslationContext = ReturnType<typeof openTranslation>
 
 /** Share of a build's time limit. When translating has taken it, no further request is sent: a slow provider must not make the build fail. */
-const budgetShare = 1 / 3
+export const budgetShare = 1 / 3
 
 /** The provider, the translations that exist already, counters of what is paid for, and the time for the texts of a build. */
 export function openTranslation(

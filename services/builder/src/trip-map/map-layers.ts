@@ -51,14 +51,31 @@ const layersOf = (shape: ShapeKind): string[] =>
 const wide = (points: number): Expression => ['interpolate', ['linear'], ['zoom'], 5, points, 15, points * 2.2]
 const textScale = 1.65
 
-/** Layers of a source for MapLibre, in the look of printed maps. */
-export const mapLayers = (sources: readonly string[]): object[] => [
-  { id: 'ground', type: 'background', paint: { 'background-color': mapBackground } },
-  ...(Object.keys(shapeStyles) as ShapeKind[]).flatMap((shape) =>
-    sources.flatMap((source) => layersOf(shape).flatMap((layer) => shapeLayers(shape, source, layer))),
-  ),
-  ...sources.flatMap((source) => nameLayers(source)),
-]
+/** Layers for MapLibre, in the look of printed maps. `sources`: the embedded map, then the archives, from the lowest to the highest. */
+export function mapLayers(sources: readonly string[]): object[] {
+  const [world, archives] = [sources.slice(0, 1), sources.slice(1)]
+  const layersIn = (some: readonly string[], shape: ShapeKind) =>
+    some.flatMap((source) => layersOf(shape).flatMap((layer) => shapeLayers(shape, source, layer)))
+  return [
+    { id: 'ground', type: 'background', paint: { 'background-color': mapBackground } },
+    // The coarse sea of the embedded map reaches over the coasts of archives: their land covers it.
+    ...layersIn(world, 'water'),
+    ...archives.map(landLayer),
+    ...(Object.keys(shapeStyles) as ShapeKind[]).flatMap((shape) =>
+      layersIn(shape === 'water' ? archives : sources, shape),
+    ),
+    ...sources.flatMap((source) => nameLayers(source)),
+  ]
+}
+
+const landLayer = (source: string): object => ({
+  id: `${source} land`,
+  type: 'fill',
+  source,
+  'source-layer': 'earth',
+  filter: isOneOf(['geometry-type'], ['Polygon', 'MultiPolygon']),
+  paint: { 'fill-color': mapBackground },
+})
 
 function shapeLayers(shape: ShapeKind, source: string, layer: string): object[] {
   const { fill, stroke, width = 0, dash, casing } = shapeStyles[shape]

@@ -9,7 +9,7 @@ import { type TilesOfTrip, tilesOfTrip } from './tiles-of-trip.ts'
 import { tripMapFile } from './trip-map-file.ts'
 
 /** Increment when the same tiles would make another file. */
-const tripMapRecipe = 2
+const tripMapRecipe = 3
 /** Below, the embedded map has everything that a screen has room for. */
 const regionFrom = 7
 

@@ -16,12 +16,15 @@ export function buildMetrics(
     'Builds in the queue; larger numbers than 10,000 are reported as 10,000.',
   )
   const oldest = gauge('builder_oldest_build_seconds', 'Time since the oldest waiting build became due.', 's')
+  const blockedAbout = 'Time since the request for the oldest build that an unavailable dependency has delayed.'
+  const blocked = gauge('builder_oldest_blocked_build_seconds', blockedAbout, 's')
   const running = gauge('builder_builds_running', 'Running builds.')
-  observeGauges(instruments, [waiting, oldest, running], log, async () => {
+  observeGauges(instruments, [waiting, oldest, blocked, running], log, async () => {
     const load = await builds.load()
     return [
       [waiting, load.waiting],
       [oldest, load.oldestSeconds],
+      [blocked, load.blockedSeconds],
       [running, load.running],
     ]
   })

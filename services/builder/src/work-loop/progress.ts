@@ -19,15 +19,19 @@ export function reportProgress(
   let timer: NodeJS.Timeout | undefined
   let nextAt = 0
 
-  const send = async (message: string | null = null) => {
-    if (latest === undefined) return
-    const at = { step: latest, percent: stepPercents[latest], sequence: ++sequence }
+  /** The next report, with the warnings that no earlier one had. */
+  const next = (step: Step, message: string | null) => {
+    const at = { step, percent: stepPercents[step], sequence: ++sequence }
     const { account, release, link, generation } = build
     const fresh = warnings.fresh()
     const data = { account, release, link, generation, ...at, message, warnings: fresh }
+    return { at, rows: outboxRows('build.progressed.v1', data, { subject: String(release) }), freshCount: fresh.length }
+  }
+  const send = async (message: string | null = null) => {
+    if (latest === undefined) return
     try {
-      const rows = outboxRows('build.progressed.v1', data, { subject: String(release) })
-      if (await reports.progress(build, at, rows)) warnings.reported(fresh.length)
+      const { at, rows, freshCount } = next(latest, message)
+      if (await reports.progress(build, at, rows)) warnings.reported(freshCount)
       else lost()
     } catch (error) {
       // The build does not depend on progress reports; its other queries fail by themselves if the database is unavailable.
@@ -46,11 +50,19 @@ export function reportProgress(
       latest = step
       timer ??= setTimeout(enqueue, Math.max(0, nextAt - performance.now()))
     },
-    /** Ends the reporting; sends a last report if there is a message, or if `flushWarnings` is set and there are unreported warnings. */
-    async end({ message = null, flushWarnings = false }: { message?: string | null; flushWarnings?: boolean } = {}) {
+    /** Ends the reporting; sends a last report if there is a message. */
+    async end(message: string | null = null) {
       clearTimeout(timer)
       await sending
-      if (message !== null || (flushWarnings && warnings.hasFresh())) await send(message)
+      if (message !== null) await send(message)
+    },
+    /**
+     * The last report of a build that failed, if there are warnings that no report had. For the statement that settles the build: sent alone, it
+     * could fail, and the warnings would be lost.
+     */
+    last() {
+      const rows = latest !== undefined && warnings.hasFresh() ? next(latest, null).rows : []
+      return { rows, sequence }
     },
   }
 }

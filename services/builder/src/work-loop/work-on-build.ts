@@ -66,18 +66,19 @@ export async function workOnBuild(
     const { failure } = verdict
     if (verdict.outcome === 'waits') {
       log.warn({ err: error, waits: build.waits }, 'build waits: dependency unavailable')
-      await progress.end({ message: failure.message })
+      await progress.end(failure.message)
       const release = () => builds.release(build, waitMs(build.waits), true)
       return (await repeatInOutage(release, abandoned)) ? 'waits' : 'abandoned'
     }
     const willRetry = build.attempts + 1 < Math.min(settings.BUILD_ATTEMPTS, verdict.mostAttempts)
     log.error({ err: error, code: failure.code, attempts: build.attempts + 1, willRetry }, 'build failed')
-    await progress.end({ flushWarnings: true })
+    await progress.end()
     const steps = clock.times()
     const data = { ...about, ...failure, willRetry, steps }
-    const message = outboxRows('build.failed.v1', data, { subject })
-    const result = { failure, steps, warnings: warnings.list() }
-    const fail = () => reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, message)
+    const { rows, sequence } = progress.last()
+    const messages = [...rows, ...outboxRows('build.failed.v1', data, { subject })]
+    const result = { failure, steps, warnings: warnings.list(), sequence }
+    const fail = () => reports.fail(build, result, willRetry ? retryMs(build.attempts) : null, messages)
     if (!(await repeatInOutage(fail, abandoned))) return 'abandoned'
     return willRetry ? 'retried' : 'failed'
   }

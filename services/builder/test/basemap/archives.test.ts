@@ -54,10 +54,14 @@ const tileAt = (z: number): [z: number, x: number, y: number] => [
 
 /** Receives requests and never responds. */
 async function startSlowServer() {
-  const server = createServer(() => undefined).listen(0, '127.0.0.1')
+  let requests = 0
+  const server = createServer(() => {
+    requests++
+  }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
+    requests: () => requests,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
@@ -124,10 +128,11 @@ test('archives add names, relief and sheets; one whose server is too slow costs 
   })
   const without = await aRelease()()
   const messages = without.warnings.map(({ message }) => message)
-  expect(messages).toEqual([
-    expect.stringContaining('Reading archive 1 of MAP_PMTILES takes too long: from the stage at position'),
-    expect.stringMatching(/the map archive of (.) of \1 maps \(archive 1 of MAP_PMTILES: .+\)/),
-  ])
+  // Each stage and map would wait as long.
+  expect(server.requests()).toBe(1)
+  // On a busy machine, the one request may take the half of the time that is for sheets, which is another warning.
+  const others = messages.filter((message) => !message.startsWith('Reading archive 1 of MAP_PMTILES takes too long'))
+  expect(others).toEqual([expect.stringMatching(/the map archive of (.) of \1 maps \(archive 1 of MAP_PMTILES: .+\)/)])
   expect(messages.join()).not.toContain('secret')
   const plain = await textOfPdf(fixture.store, without)
   expect(plain).toContain(world)

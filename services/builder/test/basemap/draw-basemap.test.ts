@@ -120,6 +120,15 @@ test('a slope is shaded all over the map, on the plain background and over tiles
   near(both.at(0.5, 0.5), [grey * tone, grey * tone, grey * tone])
 })
 
+test('heights of smaller tiles are not mixed byte by byte', async () => {
+  const relief = await layerOf('small', 4, (tile) =>
+    reliefTile(tile, 128, (x, y) => 6e6 * (0.5315 - x) + 3e6 * (0.3615 - y)),
+  )
+  const { at } = await drawn({ relief })
+  // Every 256 m, the first byte changes.
+  for (let x = 0.02; x < 0.98; x += 0.01) near(at(x, 0.5), at(0.5, 0.5))
+})
+
 test('shades are at their geographic positions', async () => {
   const middle = { x: window.left + share / 2, y: (window.top + window.bottom) / 2 }
   // Falls towards the east and the south in the north-western quarter; level elsewhere.

@@ -184,6 +184,23 @@ describe('the layers', () => {
     expect(validateStyleMin(style).map(({ message }) => message)).toEqual([])
   })
 
+  test('of the embedded sea are below the land of archives, and all others above it', () => {
+    const sources = ['world', 'region-1', 'region-0']
+    const several = mapLayers(sources) as typeof layers
+    const style = { version: 8 as const, sources: Object.fromEntries(sources.map((name) => [name, source])) }
+    expect(validateStyleMin({ ...style, layers: several as never })).toEqual([])
+    const [ground, sea, ...land] = several.slice(0, 4)
+    expect([ground?.id, sea?.id]).toEqual(['ground', 'world water water area'])
+    expect(land.map(({ id }) => id)).toEqual(['region-1 land', 'region-0 land'])
+    expect(new Set(several.map(({ id }) => id)).size).toBe(several.length)
+    for (const { filter } of land) {
+      const isDrawn = (type: number) =>
+        featureFilter(filter, 'layers[2].filter').filter({ zoom: 12 } as never, { type, properties: {} } as never)
+      // Cliffs are lines in the same layer.
+      expect([2, 3].map(isDrawn)).toEqual([false, true])
+    }
+  })
+
   test.each([
     [10, 'world water river'],
     [11, undefined],

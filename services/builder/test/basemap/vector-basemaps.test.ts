@@ -5,7 +5,7 @@ import { type MapWindow, possibleSheets } from '@guidebook/roadbook'
 import { createFetcher, parseNetworks } from '@guidebook/service-kit/outbound'
 import { TileType } from 'pmtiles'
 import { afterAll, describe, expect, test } from 'vitest'
-import { tileArchive } from '../../src/basemap/archive.ts'
+import { readingOnce, tileArchive } from '../../src/basemap/archive.ts'
 import { chooseSheetStages } from '../../src/basemap/choose-sheet-stages.ts'
 import { preparePageMaps } from '../../src/basemap/prepare-page-maps.ts'
 import { prepareVectors } from '../../src/basemap/prepare-vectors.ts'
@@ -210,6 +210,27 @@ describe('archives', () => {
       expect(faults).toHaveLength(1)
     }
     await Promise.all([good.close(), embedded.close()])
+  })
+
+  test('keep for a book what was read, also when they can no longer be read', async () => {
+    const file = opened(await anArchive([[13, 4400, 2900, first]]))
+    let isReadable = true
+    const read = async <T>(work: () => Promise<T>): Promise<T> => {
+      if (!isReadable) throw new Error('the archive could not be read')
+      return await work()
+    }
+    const ofBook = readingOnce({
+      ...file,
+      header: () => read(() => file.header()),
+      attribution: () => read(() => file.attribution()),
+      tile: (...request) => read(() => file.tile(...request)),
+    })
+    const prepare = () => vectorTilesOf(windowAt(13, 4400.1, 2900.1), [ofBook], signal)
+    const before = await prepare()
+    expect(before.attribution).toBe('© Mappers')
+    isReadable = false
+    expect(await prepare()).toEqual(before)
+    await file.close()
   })
 
   test('with tiles of another type are refused', async () => {

@@ -43,6 +43,8 @@ export const cardsTemplate = `
   set text(size: sized(8.4), hyphenate: false)
   set par(leading: 0.5em)
   let head = it.heads.map(label => text(size: sized(7.6), fill: color.muted, label))
+  // Only words: a hyphen would change an address.
+  let hyphenated(body) = text(hyphenate: true, costs: rarely, body)
   table(
     columns: (21%, 9%, 1fr, 27%, 19%),
     stroke: ruled,
@@ -52,12 +54,12 @@ export const cardsTemplate = `
     ..it.rows.map(row => (
       row.nights,
       row.stages,
-      {
+      hyphenated({
         text(weight: bold, own(row.name))
         if row.address != "" { linebreak(); if row.map == none { own(row.address) } else { link(row.map, own(row.address)) } }
-      },
-      [#row.contact.map(item => if item.link == none { item.text } else { link(item.link, item.text) }).join(linebreak())],
-      [#row.remarks.map(own).join(linebreak())],
+      }),
+      [#row.contact.map(item => if item.link == none { hyphenated(item.text) } else { link(item.link, item.text) }).join(linebreak())],
+      hyphenated[#row.remarks.map(own).join(linebreak())],
     )).flatten(),
   )
 }
