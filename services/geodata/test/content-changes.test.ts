@@ -24,13 +24,14 @@ describe('a change of an item', () => {
     const { body: text } = await me.text('busy-text')
     const { body: route } = await me.route('busy-route')
     const named = { account: me.account, library: { customId: 'LIB' } }
-    // All at once, so that they fall into one window however slow the machine is.
-    await Promise.all([
-      ...[10, 11, 12].map((lat) => me.patch(`/content/geodata/poi/${poi.id}`, { lat })),
-      me.put('/content/geodata/poi', { ...named, customId: 'busy', names: { en: 'Renamed' } }),
-      me.put('/content/geodata/text', { ...named, customId: 'busy-text', imageBase64: png }),
-      me.put(`/content/geodata/route/${route.id}`, { account: me.account, imageBase64: png }),
-    ])
+    await fixture.announcedTogether(() =>
+      Promise.all([
+        ...[10, 11, 12].map((lat) => me.patch(`/content/geodata/poi/${poi.id}`, { lat })),
+        me.put('/content/geodata/poi', { ...named, customId: 'busy', names: { en: 'Renamed' } }),
+        me.put('/content/geodata/text', { ...named, customId: 'busy-text', imageBase64: png }),
+        me.put(`/content/geodata/route/${route.id}`, { account: me.account, imageBase64: png }),
+      ]),
+    )
     await eventually(() => [poi, text, route].every(({ id }) => announcementsOf(id).length > 0))
     await eventually(none)
     for (const { id } of [poi, text, route]) {

@@ -24,6 +24,8 @@ export interface Fixture {
   objectStore: ObjectStore
   /** A new account, which sends its requests through the gateway. */
   newPartner(): Partner
+  /** Makes changes while nothing is announced, so that they are announced together, however slow the machine is. */
+  announcedTogether(changes: () => Promise<unknown>): Promise<void>
   /** Calls the service as another one. */
   clientOf(service: ServiceName): InternalClient
   [Symbol.asyncDispose](): Promise<void>
@@ -50,6 +52,12 @@ export const startFixture = async (env: Record<string, string> = {}): Promise<Fi
       const sign = () => gateway.sign({ audience: 'geodata', identity: partnerIdentity({ id }) })
       return partnerOf(id, sender(nextUrl, sign))
     },
+    announcedTogether: (changes) =>
+      database.transaction(async (trx) => {
+        // Only the replica with this lock announces.
+        await trx.raw(`select pg_advisory_xact_lock(hashtext('guidebook changes'), hashtext(current_schema()))`)
+        await changes()
+      }),
     clientOf: (service) => surroundings.clientOf(service, nextUrl()),
     [Symbol.asyncDispose]: () => surroundings[Symbol.asyncDispose](),
   }

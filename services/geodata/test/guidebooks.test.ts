@@ -306,11 +306,12 @@ describe('a change', () => {
     const third = await book('USES-NONE')
     const path = `/content/geodata/poi/${poi.id}`
     const named = { account: me.account, library: { customId: 'LIB' }, customId: 'busy-text' }
-    // All at once, so that they fall into one window however slow the machine is.
-    await Promise.all([
-      ...[10, 11, 12, 13].map((lat) => me.patch(path, { lat })),
-      me.put('/content/geodata/text', { ...named, names: { en: 'New' } }),
-    ])
+    await fixture.announcedTogether(() =>
+      Promise.all([
+        ...[10, 11, 12, 13].map((lat) => me.patch(path, { lat })),
+        me.put('/content/geodata/text', { ...named, names: { en: 'New' } }),
+      ]),
+    )
     await eventually(() => changesOf(first).length > 0 && changesOf(second).length > 0)
     await eventually(none)
     const versionOf = async (customId: string) =>

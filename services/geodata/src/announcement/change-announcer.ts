@@ -21,8 +21,8 @@ type ChangedGuidebook = Pick<GuidebookRow, 'account' | 'id' | 'version'> &
 
 /**
  * Deletes all committed changes of the guidebooks whose first change is due, and returns these guidebooks. A change of an item raises the
- * version; a change of the guidebook itself has raised it already. A guidebook that another transaction has locked stays due, so that the
- * others do not wait for it.
+ * version; a change of the guidebook itself has raised it already. What another transaction has locked, a guidebook or a change, stays due, so
+ * that the others do not wait for it.
  */
 const takeDue = (trx: Knex.Transaction): Promise<ChangedGuidebook[]> =>
   prepared(
@@ -34,9 +34,12 @@ const takeDue = (trx: Knex.Transaction): Promise<ChangedGuidebook[]> =>
                 group by account, guidebook_id) c
          join guidebooks g on g.account = c.account and g.id = c.guidebook_id
         order by c.due_at limit ${batch} for no key update of g skip locked),
+     free as (
+       select c.account, c.id from due d join guidebook_changes c on c.account = d.account and c.guidebook_id = d.id
+        for update of c skip locked),
      taken as (
-       delete from guidebook_changes c using due d
-        where c.account = d.account and c.guidebook_id = d.id
+       delete from guidebook_changes c using free f
+        where c.account = f.account and c.id = f.id
         returning c.account, c.guidebook_id, c.by_item, c.id, c.request_id, c.traceparent),
      noted as (
        select account, guidebook_id, bool_or(by_item) as by_item,
@@ -49,7 +52,7 @@ const takeDue = (trx: Knex.Transaction): Promise<ChangedGuidebook[]> =>
     {},
   )
 
-/** The message continues the request and the trace of the last change. */
+/** The message continues the request and the trace of the last change that has its own row. */
 const messageOf = ({ account, id, version, request_id, traceparent }: ChangedGuidebook) =>
   withRequestId(request_id, () =>
     withTrace(traceparent, 'announce guidebook', async () =>

@@ -4,13 +4,13 @@ import type { Knex } from 'knex'
 import { requireSize } from '../request/require-size.ts'
 import type { Contents, GuidebookRow } from './guidebook-row.ts'
 import { presentGuidebook } from './present.ts'
-import { measureMembers, readMembers, readPlaces, readStages } from './queries.ts'
+import { measureContents, readMembers, readPlaces, readStages } from './queries.ts'
 
 /** The size of a response with the guidebook; `read` returns its body and entity tag. Throws `payload-too-large`. */
 export async function measureAnswer(db: Knex, row: GuidebookRow) {
-  const { items, names } = await measureMembers(db, row)
+  const { items, names, own } = await measureContents(db, row)
   requireSize('names', names)
-  return { items, bytes: names, read: () => present(db, row) }
+  return { items, bytes: names + own, read: () => present(db, row) }
 }
 
 /** The body and entity tag of a response with the guidebook. Throws `payload-too-large`. */

@@ -93,18 +93,23 @@ export const readStages = (db: Knex, { account, id }: GuidebookId): Promise<Stag
     .orderBy('number')
     .select('number', 'titles')
 
-/** The number of items, and bytes of their names and of all their texts. An item counts as often as the guidebook names it. */
-export async function measureMembers(db: Knex, { account, id }: GuidebookId) {
-  const [row] = await prepared<{ items: number; names: number | null; texts: number | null }>(
+/**
+ * The number of items; bytes of their names, of all their texts, and of the guidebook's own ones. An item counts as often as the guidebook names it.
+ */
+export async function measureContents(db: Knex, { account, id, titles, descriptions }: GuidebookRow) {
+  const [row] = await prepared<{ items: number; names: number | null; texts: number | null; stages: number | null }>(
     db,
-    'guidebooks/measure-members',
+    'guidebooks/measure-contents',
     `select cast(count(*) as integer) as items, cast(sum(i.name_bytes) as float8) as names,
-         cast(sum(i.text_bytes) as float8) as texts
+         cast(sum(i.text_bytes) as float8) as texts,
+         (select cast(sum(octet_length(cast(s.titles as text))) as float8) from guidebook_stages s
+           where s.account = :account and s.guidebook_id = :id) as stages
        from guidebook_members m join items i on i.account = m.account and i.id = m.item_id
       where m.account = :account and m.guidebook_id = :id`,
     { account, id },
   )
-  return { items: row?.items ?? 0, names: row?.names ?? 0, texts: row?.texts ?? 0 }
+  const own = Buffer.byteLength(JSON.stringify([titles, descriptions])) + (row?.stages ?? 0)
+  return { items: row?.items ?? 0, names: row?.names ?? 0, texts: row?.texts ?? 0, own }
 }
 
 /** The members without their items, which may be large; in the same order as `readMembers`. */
