@@ -8,8 +8,8 @@ type Fault = number | 'silent' | 'stalled'
 
 export interface FakeS3 {
   url: string
-  /** Every request gets the fault during the work. */
-  withFault<T>(fault: Fault, work: () => Promise<T>): Promise<T>
+  /** Every request gets the fault during the work; with `path`, every one whose path contains it. */
+  withFault<T>(fault: Fault, work: () => Promise<T>, path?: string): Promise<T>
   close(): Promise<void>
 }
 
@@ -84,7 +84,7 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
     return { status: 200, headers, ...(request.method === 'GET' ? { body: found.body } : {}) }
   }
 
-  let current: Fault | undefined
+  let current: { fault: Fault; path: string } | undefined
   const fail = (fault: Fault, request: IncomingMessage, response: ServerResponse) => {
     request.resume()
     if (fault === 'silent') return
@@ -92,7 +92,7 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
     else response.writeHead(fault).end()
   }
   const server = createServer((request: IncomingMessage, response: ServerResponse) => {
-    if (current !== undefined) return fail(current, request, response)
+    if (current !== undefined && request.url?.includes(current.path)) return fail(current.fault, request, response)
     answer(request).then(
       ({ status, headers = {}, body }) => {
         response.writeHead(status, headers)
@@ -106,8 +106,8 @@ export async function fakeS3(bucket: string): Promise<FakeS3> {
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    withFault: async (fault, work) => {
-      current = fault
+    withFault: async (fault, work, path = '/') => {
+      current = { fault, path }
       try {
         return await work()
       } finally {

@@ -196,8 +196,15 @@ describe('an S3 server that fails', () => {
     expect(outages).toEqual(outages.map(() => true))
   })
 
-  test('with a refusal of the request is no outage', async () => {
-    expect(await s3.withFault(403, () => areOutages(stores.S3.get(key)))).toEqual([false])
+  test('with a refusal of one object is no outage', async () => {
+    expect(await s3.withFault(403, () => areOutages(stores.S3.get(key)), key)).toEqual([false])
+  })
+
+  test.each([401, 403])('that refuses every request with %i is an outage', async (status) => {
+    const { S3: store } = stores
+    const operations = () =>
+      areOutages(store.get(key), store.put(key, small, text), Array.fromAsync(store.list('releases/')))
+    expect(await s3.withFault(status, operations)).toEqual([true, true, true])
   })
 
   test.each(['silent', 'stalled'] as const)('by a %s response is an outage after a time limit', async (fault) => {

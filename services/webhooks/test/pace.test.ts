@@ -126,6 +126,18 @@ it('Retry-After pauses all deliveries to the receiver, for at most five minutes'
   expect(await count(account, 'pending')).toBe(1)
 })
 
+it('what a replica with a clock an hour ahead has recorded does not hold deliveries back', async () => {
+  const account = await setWebhook('/ahead')
+  const { knex } = fixture.database
+  const ahead = new Date(fixture.clock.now().getTime() + 3_600_000)
+  await knex('endpoints').where({ account }).update({ allowance: 0, allowance_at: ahead, paused_until: ahead })
+  expect((await readWebhook(account)).pausedUntil).toBeNull()
+  await share(account)
+  await eventually(async () => (await count(account, 'delivered')) === 1)
+  const { allowance_at } = await knex('endpoints').where({ account }).first('allowance_at')
+  expect(allowance_at).toEqual(fixture.clock.now())
+})
+
 it('failures are counted while a share is being stored', async () => {
   const account = await setWebhook('/sharing')
   const { promise: arrived, resolve } = Promise.withResolvers<() => void>()

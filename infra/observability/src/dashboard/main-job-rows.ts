@@ -5,8 +5,11 @@ export const buildPanels: Panel[] = [
   {
     title: 'Age of the oldest build',
     unit: 's',
-    description: 'Time since the oldest waiting build became due.',
-    queries: [{ expr: 'max(builder_oldest_build_seconds)', legend: 'oldest' }],
+    description: 'Since the oldest build became due, and since the request for the oldest that a dependency delays.',
+    queries: [
+      { expr: 'max(builder_oldest_build_seconds)', legend: 'due' },
+      { expr: 'max(builder_oldest_blocked_build_seconds)', legend: 'delayed by a dependency' },
+    ],
     alert: 'BuildsWaiting',
   },
   {

@@ -61,8 +61,8 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
   }
 
   /** The broker closes a channel when it refuses a command; the channel's owner handles the `close` that follows the error. */
-  const watched = <C extends Channel>(channel: C): C => {
-    channel.on('error', (error) => log.warn({ connection: name, err: error }, 'broker closed a channel'))
+  const watched = <C extends Channel>(channel: C, level: 'warn' | 'debug' = 'warn'): C => {
+    channel.on('error', (error) => log[level]({ connection: name, err: error }, 'broker closed a channel'))
     return channel
   }
 
@@ -79,8 +79,12 @@ export function brokerConnection({ url, name, log }: { url: string; name: string
       connected = false
       await (await closing)?.close()
     },
-    /** Rejects while the broker is unreachable, like `createConfirmChannel`; callers choose their own pauses. */
-    createChannel: async (): Promise<Channel> => watched(await (await current()).createChannel()),
+    /**
+     * Rejects while the broker is unreachable, like `createConfirmChannel`; callers choose their own pauses. `level`: `debug` when the caller
+     * reports refused commands itself.
+     */
+    createChannel: async (level?: 'warn' | 'debug'): Promise<Channel> =>
+      watched(await (await current()).createChannel(), level),
     createConfirmChannel: async (): Promise<ConfirmChannel> => watched(await (await current()).createConfirmChannel()),
     get connected(): boolean {
       return connected

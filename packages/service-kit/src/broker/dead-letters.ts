@@ -31,8 +31,9 @@ export const deadLetterRoutes = (deadLetters: DeadLetters): Route[] => [
 export type DeadLetters = ReturnType<typeof createDeadLetters>
 
 export function createDeadLetters(context: BrokerContext) {
-  const { service, consuming, publishing, publisher } = context
+  const { service, consuming, publishing, publisher, log } = context
   const queues = queuesOf(service)
+  const missing = new Set<string>()
 
   /**
    * Holds both connections open during the work, even when no other part of the service does. Unacknowledged messages return to their
@@ -43,11 +44,26 @@ export function createDeadLetters(context: BrokerContext) {
     await publishing.hold()
     try {
       await consuming.connectedWithin(patienceMs)
-      const channel = await consuming.createChannel()
-      return await work(channel).finally(() => channel.close())
+      const channel = await consuming.createChannel('debug')
+      // A channel that the broker has closed cannot be closed again.
+      return await work(channel).finally(() => channel.close().catch(() => undefined))
     } finally {
       await consuming.release()
       await publishing.release()
+    }
+  }
+
+  /** The figures of a queue. `null`: it does not exist, and the broker has closed the channel. */
+  const check = async (channel: Channel, name: string) => {
+    try {
+      const figures = await channel.checkQueue(name)
+      if (missing.delete(name)) log.info({ queue: name }, 'queue exists again')
+      return figures
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 404) throw error
+      if (!missing.has(name)) log.error({ queue: name }, 'queue does not exist: declare the topology')
+      missing.add(name)
+      return null
     }
   }
 
@@ -59,24 +75,32 @@ export function createDeadLetters(context: BrokerContext) {
   }
 
   return {
-    /** Counts the dead letters, the waiting messages and the consumers of each queue of this service. */
+    /**
+     * Counts the dead letters, the waiting messages and the consumers of each queue of this service. A missing queue has none; `dead` is null
+     * when the queue of dead letters is missing. Each queue has its own channel, so that a missing one does not hide the others.
+     */
     count: () =>
-      onChannel((channel) =>
-        Array.fromAsync(queues, async (queue) => {
-          const { messageCount: ready, consumerCount: consumers } = await channel.checkQueue(queue)
-          const { messageCount: dead } = await channel.checkQueue(deadQueueName(queue))
-          return { queue, ready, consumers, dead }
+      Promise.all(
+        queues.map(async (queue) => {
+          const [main, dead] = await Promise.all(
+            [queue, deadQueueName(queue)].map((name) => onChannel((channel) => check(channel, name))),
+          )
+          const [ready, consumers] = [main?.messageCount ?? 0, main?.consumerCount ?? 0]
+          return { queue, ready, consumers, dead: dead?.messageCount ?? null }
         }),
       ),
     /** Lists at most `limit` dead letters of each queue of this service, oldest first; they stay in their queues. */
     list: (limit: number) =>
-      onChannel((channel) =>
-        Array.fromAsync(queues, async (queue) => {
-          const { messageCount: count } = await channel.checkQueue(deadQueueName(queue))
-          const messages = await take(channel, queue, limit)
-          if (messages.length > 0) await giveBack(channel, queue, count)
-          return { queue, count, messages: messages.map(present) }
-        }),
+      Promise.all(
+        queues.map((queue) =>
+          onChannel(async (channel) => {
+            const dead = await check(channel, deadQueueName(queue))
+            if (dead === null) return { queue, count: 0, messages: [] }
+            const messages = await take(channel, queue, limit)
+            if (messages.length > 0) await giveBack(channel, queue, dead.messageCount)
+            return { queue, count: dead.messageCount, messages: messages.map(present) }
+          }),
+        ),
       ),
     /**
      * Sends at most `limit` dead letters back, oldest first, to be handled like new messages; returns how many. `null`: the service has no such
@@ -85,9 +109,9 @@ export function createDeadLetters(context: BrokerContext) {
     redrive: async (queue: string, limit = Number.POSITIVE_INFINITY): Promise<number | null> => {
       if (!queues.includes(queue)) return null
       return await onChannel(async (channel) => {
-        const { messageCount } = await channel.checkQueue(deadQueueName(queue))
+        const dead = await check(channel, deadQueueName(queue))
         // Messages that become dead letters again during the redrive are not sent back twice.
-        const total = Math.min(limit, messageCount)
+        const total = Math.min(limit, dead?.messageCount ?? 0)
         let sentBack = 0
         while (sentBack < total) {
           const messages = await take(channel, queue, Math.min(batchSize, total - sentBack))

@@ -2,7 +2,7 @@ import type { ServiceName } from '@guidebook/contracts'
 import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { meter } from '../telemetry/metrics.ts'
-import { observeGauges } from '../telemetry/observe-gauges.ts'
+import { type Observation, observeGauges } from '../telemetry/observe-gauges.ts'
 import type { BrokerConnection } from './connection.ts'
 import type { DeadLetters } from './dead-letters.ts'
 import type { Outcome } from './delivery.ts'
@@ -46,7 +46,7 @@ export function observeQueues({ deadLetters, consuming, publishing, log }: Queue
     if (!consuming.connected) return []
     const queues = await deadLetters.count()
     return queues.flatMap(({ queue, ...counts }) => [
-      [dead, counts.dead, { queue }],
+      ...(counts.dead === null ? [] : [[dead, counts.dead, { queue }] satisfies Observation]),
       [ready, counts.ready, { queue }],
       [consumers, counts.consumers, { queue }],
     ])

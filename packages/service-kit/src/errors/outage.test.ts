@@ -12,6 +12,10 @@ describe('isOutage', () => {
     },
   )
 
+  test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'ESTALE'])('the code %s of a file system is an outage', (code) => {
+    expect(isOutage(withCode(code))).toBe(true)
+  })
+
   test.each(['23505', '40001', '42P01', '22P02', '08P01', 'ENOENT', 'ERR_INVALID_ARG_TYPE'])(
     'the code %s is no outage',
     (code) => {

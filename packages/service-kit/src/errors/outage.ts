@@ -9,7 +9,8 @@ export class DependencyUnavailableError extends Error {
 
 /**
  * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up),
- * 53300 (no free connection), 53100 (disk full) and 25006 (only reads, such as after a switch to another server).
+ * 53300 (no free connection), 53100 (disk full) and 25006 (only reads, such as after a switch to another server). Those of a file system that
+ * is full, read-only, broken or no longer mounted: the object store may be a folder.
  */
 const outageCodes = new Set([
   'ECONNREFUSED',
@@ -31,6 +32,11 @@ const outageCodes = new Set([
   '53300',
   '53100',
   '25006',
+  'ENOSPC',
+  'EDQUOT',
+  'EROFS',
+  'EIO',
+  'ESTALE',
 ])
 
 /**
@@ -60,7 +66,7 @@ const outageMessage = new RegExp(`(?:^| - )(?:${outageMessages.join('|')})`)
 const isConnectionException = (code: string, severity: unknown): boolean =>
   /^08\w{3}$/.test(code) && (code !== '08P01' || severity === 'FATAL')
 
-/** Whether the error means that a database, broker or service is unavailable: the same work may succeed later. */
+/** Whether the error means that a database, broker, object store or service is unavailable: the same work may succeed later. */
 export function isOutage(error: unknown): boolean {
   for (let current = error, depth = 0; current instanceof Error && depth < 5; current = current.cause, depth++) {
     const { code, severity } = current as { code?: unknown; severity?: unknown }

@@ -56,19 +56,20 @@ function prepareSchemas({ params, query, headers, body, responses }: Operation):
 /** Checks sender, content type, size and schema before the handler runs. Faults of path, query and body are reported together. */
 function createGuard(operation: Operation, options: GuardOptions) {
   const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, options.maxBodyBytes)
+  const limits = { limit, base64: operation.bodyBase64 }
   const readJson = operation.body && createJsonReader(operation.body, operation)
   const changes = operation.method !== 'GET' && operation.method !== 'DELETE' && operation.audience !== 'internal'
 
   const readOperationBody = async (request: IncomingMessage, faults: Fault[], received: (bytes: Buffer) => void) => {
     if (operation.bodyContentTypes) {
       requireMediaType(request.headers, operation.bodyContentTypes)
-      const bytes = await readBody(request, limit)
+      const bytes = await readBody(request, limits)
       return { bytes, body: bytes }
     }
     if (!readJson) return noBody
     if (operation.bodyOptional && !isBodySent(request)) return { bytes: noBody.bytes, body: {} }
     requireJson(request.headers)
-    const bytes = await readBody(request, limit)
+    const bytes = await readBody(request, limits)
     received(bytes)
     return { bytes, body: await readJson(bytes, faults) }
   }

@@ -52,6 +52,14 @@ describe('receiving a body', () => {
     })
   })
 
+  test('above its limit is refused unread, with the name of the field that may have a file', async () => {
+    const { request } = incoming({ 'content-length': '101' })
+    await expect(receiveBody(request, { limit: 100, base64: 'pdfBase64' }, new BodyBuffer())).rejects.toMatchObject({
+      code: 'payload-too-large',
+      detail: 'The body may have at most 100 bytes. A file in pdfBase64 counts a third more than its size.',
+    })
+  })
+
   test('of a client that has left already fails at once', async () => {
     const { body, request } = incoming()
     body.destroy()

@@ -11,6 +11,8 @@ export interface BodyStore {
 interface BodyLimits {
   /** Bytes. */
   limit: number
+  /** Name of the fields with Base64, for the error message: a body that is refused unread has no pointer to what is too large. */
+  base64?: string | undefined
   /** The slowest accepted rate. */
   rate?: MinimumRate
 }
@@ -19,9 +21,9 @@ interface BodyLimits {
 const defaultRate = new MinimumRate({ graceMs: 20_000, bytesPerSecond: 500 })
 
 /** Reads a body into memory. Rejects like `receiveBody`. */
-export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const buffer = new BodyBuffer(statedLength(request))
-  await receiveBody(request, { limit }, buffer)
+  await receiveBody(request, limits, buffer)
   return buffer.bytes
 }
 
@@ -31,10 +33,10 @@ export async function readBody(request: IncomingMessage, limit: number): Promise
  */
 export function receiveBody(
   request: IncomingMessage,
-  { limit, rate = defaultRate }: BodyLimits,
+  { limit, base64, rate = defaultRate }: BodyLimits,
   store: BodyStore,
 ): Promise<void> {
-  if (statedLength(request) > limit) return Promise.reject(tooLarge(limit))
+  if (statedLength(request) > limit) return Promise.reject(tooLarge(limit, base64))
   if (request.destroyed) return Promise.reject(disconnected())
   return new Promise((resolve, reject) => {
     const settle = (finish: () => void) => {
@@ -48,7 +50,7 @@ export function receiveBody(
     let stored: Promise<void> | undefined
     const onData = (chunk: Buffer) => {
       transfer.bytes += chunk.length
-      if (transfer.bytes > limit) return fail(tooLarge(limit))
+      if (transfer.bytes > limit) return fail(tooLarge(limit, base64))
       stored = store.add(chunk)
       if (stored === undefined) return
       request.pause()
@@ -105,10 +107,12 @@ const statedLength = ({ headers }: IncomingMessage): number => Number(headers['c
 
 const disconnected = () => new ClientDisconnectedError('the body ended early')
 
-const tooLarge = (limit: number) =>
-  new ServiceError('payload-too-large', {
-    detail: `The body may have at most ${limit} bytes.`,
+function tooLarge(limit: number, base64: string | undefined): ServiceError {
+  const files = base64 === undefined ? '' : ` A file in ${base64} counts a third more than its size.`
+  return new ServiceError('payload-too-large', {
+    detail: `The body may have at most ${limit} bytes.${files}`,
     headers: { Connection: 'close' },
   })
+}
 
 const tooSlow = () => new ServiceError('request-timeout', { headers: { Connection: 'close' } })

@@ -7,7 +7,7 @@ import type { Identity, StatedIdentity } from './identity.ts'
 import type { PublicJwk } from './jwk.ts'
 import { tokenLifetime } from './token-issuer.ts'
 
-/** Tolerated difference between the clocks of two machines, seconds. */
+/** Tolerated difference between the clocks of two machines, seconds. `guidebook doctor` reports a larger one as an error. */
 const clockTolerance = 5
 
 export type TokenVerifier = ReturnType<typeof createTokenVerifier>

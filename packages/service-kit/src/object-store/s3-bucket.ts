@@ -23,7 +23,8 @@ const maxSockets = 500
 
 /**
  * A client for the server in an `s3:` address, the bucket, and the prefix of its keys. Its commands throw a DependencyUnavailableError when the
- * server has a fault (5xx) or limits the rate (429). `isOutage` recognises exceeded time limits by their messages, also in a download's stream.
+ * server has a fault (5xx), limits the rate (429) or refuses not only one object (401, 403) but also the bucket, for example because the
+ * credentials have changed. `isOutage` recognises exceeded time limits by their messages, also in a download's stream.
  */
 export function openBucket(
   { hostname: bucket, pathname, searchParams, username, password }: URL,
@@ -51,12 +52,21 @@ export function openBucket(
       httpsAgent: { maxSockets },
     },
   })
+  const isBucketUsable = () =>
+    client.send(new HeadBucketCommand({ Bucket: bucket })).then(
+      () => true,
+      () => false,
+    )
   client.middlewareStack.add(
     (next) => async (args) => {
       try {
         return await next(args)
       } catch (error) {
-        throw isUnavailable(error) ? unavailable(error) : error
+        const status = statusOf(error)
+        const isRefused = status === 401 || status === 403
+        const isOfObjects = 'Key' in args.input || 'Prefix' in args.input
+        const isUnavailable = status >= 500 || status === 429 || (isRefused && isOfObjects && !(await isBucketUsable()))
+        throw isUnavailable ? unavailable(error) : error
       }
     },
     // Outside of the SDK's own retries.
@@ -66,13 +76,11 @@ export function openBucket(
 }
 
 /** A response that the SDK cannot parse, such as a proxy's page, has `$metadata` too. */
-function isUnavailable(error: unknown): error is Error {
-  const status = error instanceof Error ? ((error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 0) : 0
-  return status >= 500 || status === 429
-}
+const statusOf = (error: unknown): number =>
+  error instanceof Error ? ((error as Partial<S3ServiceException>).$metadata?.httpStatusCode ?? 0) : 0
 
-const unavailable = (cause: Error) =>
-  new DependencyUnavailableError(`the object store is unavailable: ${cause.message}`, { cause })
+const unavailable = (cause: unknown) =>
+  new DependencyUnavailableError(`the object store is unavailable: ${(cause as Error).message}`, { cause })
 
 /** Creates the bucket of an `s3:` address. Returns false when it exists. The deployment does this before the services start. */
 export async function createBucket(address: URL): Promise<boolean> {

@@ -61,6 +61,10 @@ export async function breakableProxy(url: string, { join = pipeBoth } = {}) {
     hush: () => {
       for (const socket of sockets) socket.pause()
     },
+    /** Forwards again after `hush`, also what has arrived meanwhile. */
+    resume: () => {
+      for (const socket of sockets) socket.resume()
+    },
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,9 +1,11 @@
 import { operations, validate } from '@guidebook/contracts'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import { PoisonMessageError } from '../../src/broker/index.ts'
+import { deadQueueName, declareTopology } from '../../src/broker/topology.ts'
 import type { OperationRequest, Route } from '../../src/http/route.ts'
 import { prometheusText } from '../../src/telemetry/index.ts'
-import { eventually } from '../../src/test/index.ts'
+import { eventually, testRetrySchedule } from '../../src/test/index.ts'
 import { withChannel } from '../fixture.ts'
 import { envelope, queue, someId, theBus, type } from './fixture.ts'
 
@@ -132,6 +134,32 @@ test('a redrive right after a list finds every message', async () => {
 test('a program without subscriptions can list dead letters', async () => {
   const broker = bus.broker()
   expect((await broker.deadLetters.list(1)).every(({ count }) => count === 0)).toBe(true)
+})
+
+test('a missing queue has no consumer, is logged once, and hides no other queue', async () => {
+  const lines: string[] = []
+  const broker = bus.broker({ log: pino({ level: 'error' }, { write: (line) => void lines.push(line) }) })
+  const missing = 'releases.account.changed.v1'
+  await bus.stack.start(broker.subscribe(type, async () => undefined))
+  await bus.publishRaw('not JSON')
+  try {
+    await withChannel(bus.url, async (channel) => {
+      for (const name of [missing, deadQueueName(missing)]) await channel.deleteQueue(name)
+    })
+    await eventually(async () =>
+      (await broker.deadLetters.list(1)).some((one) => one.queue === queue && one.count === 1),
+    )
+    const counts = await broker.deadLetters.count()
+    expect(counts).toContainEqual({ queue: missing, ready: 0, consumers: 0, dead: null })
+    expect(counts.find((one) => one.queue === queue)).toMatchObject({ dead: 1 })
+    expect(await prometheusText()).toContain(`queue_consumers{queue="${missing}"} 0\n`)
+    expect(await broker.deadLetters.redrive(missing)).toBe(0)
+    const logged = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('queue does not exist'))
+    expect(logged.map((line) => line.queue).toSorted()).toEqual([missing, deadQueueName(missing)])
+  } finally {
+    // Repeated, because a busy broker may close the connection, and later tests need the queue.
+    await eventually(() => declareTopology(bus.url, { schedule: testRetrySchedule }).then(() => true))
+  }
 })
 
 test('a message that ends its process repeatedly is dead-lettered by the broker', async () => {

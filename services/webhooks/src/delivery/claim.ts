@@ -1,6 +1,6 @@
 import { uuidv7 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
-import { probedAfter } from '../endpoint/streak.ts'
+import { clockToleranceSeconds, isPaused, probedAfter } from '../endpoint/streak.ts'
 import type { DeliveryRow, EndpointRow } from '../generated/rows.ts'
 
 /** A leased delivery with its address and its signing secrets. */
@@ -56,9 +56,12 @@ export const releaseDeliveries = async ({ database }: Context, claimed: readonly
 const isDue = (d: string) =>
   `${d}.state = 'pending' and ${d}.next_attempt_at <= :now and (${d}.lease is null or ${d}.leased_until < :now)`
 
+/** A replica whose clock is ahead has recorded the allowance. It counts as full, or the endpoint would wait for that time. */
+const isAhead = `e.allowance_at > :now::timestamptz + interval '${clockToleranceSeconds} seconds'`
+
 /** At most the deliveries of one second, so that an endpoint is not flooded after an idle time. */
-const allowance = `least(:ratePerEndpoint,
-  e.allowance + greatest(0, extract(epoch from :now::timestamptz - e.allowance_at)) * :ratePerEndpoint)`
+const allowance = `least(:ratePerEndpoint, e.allowance +
+  case when ${isAhead} then 1 else greatest(0, extract(epoch from :now::timestamptz - e.allowance_at)) end * :ratePerEndpoint)`
 
 const room = `least(
   case when e.failures >= :probedAfter then 1 else :perEndpoint end - (
@@ -75,7 +78,7 @@ export const withWaiting = `with recursive waiting (account) as (
 
 const turnsSql = `${withWaiting}
 select e.account from waiting w join endpoints e on e.account = w.account
-where e.enabled and (e.paused_until is null or e.paused_until <= :now)
+where e.enabled and not ${isPaused}
   and (select true from deliveries d where d.account = e.account and ${isDue('d')} limit 1)
   and ${room} > 0
 order by e.served_at
@@ -100,8 +103,8 @@ with due as (
   select * from due order by nth, served_at limit :slots
 ), served as (
   update endpoints e set served_at = :now, allowance = ${allowance} - taken,
-    -- Never back: dispatchers whose clocks differ would else count the difference again and again.
-    allowance_at = greatest(e.allowance_at, :now::timestamptz)
+    -- Back only if it is far ahead: dispatchers whose clocks differ would else count the difference again and again.
+    allowance_at = case when ${isAhead} then :now::timestamptz else greatest(e.allowance_at, :now::timestamptz) end
   from (select account, count(*) as taken from chosen group by account) c
   where e.account = c.account
 )

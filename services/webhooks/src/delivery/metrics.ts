@@ -7,6 +7,7 @@ import {
   observeGauges,
 } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
+import { isPaused } from '../endpoint/streak.ts'
 import type { RecordedAttempt } from './record-attempts.ts'
 import type { AttemptOutcome } from './send.ts'
 
@@ -110,7 +111,7 @@ const readBacklog = async (database: Database, now: Date): Promise<{ due: number
        from waiting w where w.account is not null
      ), served as (
        select e.account from waiting w join endpoints e on e.account = w.account
-       where e.enabled and (e.paused_until is null or e.paused_until <= :now)
+       where e.enabled and not ${isPaused}
      )
      select
        (select count(*)::integer from (
@@ -138,7 +139,7 @@ const countEndpoints = async (database: Database, now: Date): Promise<EndpointCo
     `select state, count(e.account)::integer as count, (count(e.failing_since) filter (where e.enabled))::integer as failing
      from (values ('on'), ('paused'), ('off')) as s (state)
      left join endpoints e on s.state =
-       case when not e.enabled then 'off' when e.paused_until > :now then 'paused' else 'on' end
+       case when not e.enabled then 'off' when ${isPaused} then 'paused' else 'on' end
      group by state`,
     { now },
   )

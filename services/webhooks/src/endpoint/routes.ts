@@ -7,6 +7,7 @@ import { explainEnd } from '../explain-reason.ts'
 import type { EndpointRow } from '../generated/rows.ts'
 import { createEndpointQueries, type NewSecret } from './queries.ts'
 import { newSigningSecret } from './secret-box.ts'
+import { latestPauseSeconds } from './streak.ts'
 
 export const endpointRoutes = (context: Context): Route[] => [
   route(operations.readWebhook, (request) => read(context, request)),
@@ -58,12 +59,15 @@ function requireAllowed(url: string, { settings }: Context): void {
 }
 
 function present(endpoint: EndpointRow | undefined, now: Date, lang: string): Webhook {
-  const future = (until: Date | null | undefined) => (until && until > now ? until.toISOString() : null)
+  const future = (until: Date | null | undefined, withinSeconds = Number.POSITIVE_INFINITY) => {
+    const ms = Number(until) - now.getTime()
+    return until && ms > 0 && ms <= withinSeconds * 1_000 ? until.toISOString() : null
+  }
   return {
     url: endpoint?.url ?? null,
     enabled: endpoint?.enabled ?? false,
     disabledReason: explainEnd(endpoint?.disabled_reason ?? null, lang),
-    pausedUntil: future(endpoint?.paused_until),
+    pausedUntil: future(endpoint?.paused_until, latestPauseSeconds),
     failingSince: endpoint?.failing_since?.toISOString() ?? null,
     secretCreatedAt: endpoint?.secret_created_at.toISOString() ?? null,
     previousSecretValidUntil: future(endpoint?.previous_until),

@@ -7,6 +7,14 @@ export const probedAfter = 5
 const firstPauseSeconds = 10
 /** Also the limit of the pause that a receiver's `Retry-After` causes for its other deliveries. */
 const longestPauseSeconds = 300
+/** How far the clocks of replicas may differ. A replica whose clock was further ahead must not hold deliveries back until that time. */
+export const clockToleranceSeconds = 60
+/** A pause that ends later counts as over. */
+export const latestPauseSeconds = longestPauseSeconds + clockToleranceSeconds
+
+/** SQL condition on an endpoint `e` at `:now`. */
+export const isPaused = `coalesce(e.paused_until > :now::timestamptz
+  and e.paused_until <= :now::timestamptz + interval '${latestPauseSeconds} seconds', false)`
 
 /** The failures of one endpoint in a batch that does not reset them. */
 export interface Failures {
@@ -77,9 +85,13 @@ with failed as (
   select * from json_to_recordset(:failed::json)
     as f (account uuid, attempts integer, "beganAt" timestamptz, "ownFault" boolean, "askedPauseMs" double precision)
 ), before as (
-  select e.account, e.failures + f.attempts as failures, e.paused_until, e.pauses, f."ownFault", f."askedPauseMs",
-    e.failures + f.attempts >= :probedAfter and coalesce(e.paused_until, '-infinity') <= f."beganAt" as rests
+  select e.account, e.failures + f.attempts as failures, trusted.paused_until, e.pauses, f."ownFault", f."askedPauseMs",
+    e.failures + f.attempts >= :probedAfter and coalesce(trusted.paused_until, '-infinity') <= f."beganAt" as rests
   from endpoints e join failed f using (account)
+  cross join lateral (
+    select case when e.paused_until <= :now::timestamptz + interval '${latestPauseSeconds} seconds' then e.paused_until end
+      as paused_until
+  ) trusted
 ), after as (
   select *, greatest(
     case when rests then least(:longestPauseSeconds::integer, :firstPauseSeconds::integer * 2 ^ least(pauses, 10)) end,
