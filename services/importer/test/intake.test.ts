@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 
 const sha256 = (text: string) => hash('sha256', text)
-const send = async (parts: Omit<MailParts, 'account'>) => {
+const send = async (parts: Partial<MailParts>) => {
   const messageId = parts.messageId ?? randomUUID()
   await fixture.imap.append('INBOX', aMail({ account: fixture.account, ...parts, messageId }))
   return `<${messageId}@operator.example>`
@@ -284,6 +284,26 @@ it('a test reports that the second use of a download code would fail', async () 
   const [answer] = await answers(id)
   expect(answer.text).toContain('1 angelegt, 1 fehlgeschlagen.')
   expect(answer.text).toContain('Zeile 2, 555 (Booking)')
+})
+
+it.each([
+  ['in the same batch', 0],
+  ['in an earlier batch', 500],
+])('a preview and a test compare a row with an earlier one of its code, %s', async (_, between) => {
+  const account = randomUUID()
+  await fixture.configure({ onExistingCode: 'change' }, account)
+  const row = (code: number, persons: number) => booking({ code }).replace(';2;', `;${persons};`)
+  const unread = Array.from({ length: between }, () => booking({ arrival: 'tomorrow' }))
+  const csv = listOf(row(556, 2), row(99, 3), ...unread, row(556, 2), row(99, 3), row(99, 2))
+  const statuses = ['created', 'changed', ...unread.map(() => 'failed'), 'unchanged', 'unchanged', 'changed']
+  const identity = partnerIdentity({ id: account })
+  const { body } = await fixture.gateway.call(operations.previewImport, { body: Buffer.from(csv), identity })
+  expect(body.rows.map(({ status }) => status)).toEqual(statuses)
+  const id = await send({ account, csv, subject: 'TEST' })
+  const { id: mail } = await mailIn(id, 'completed')
+  const { knex } = fixture.database
+  const tested = knex('rows').join('runs', 'runs.id', 'rows.run').where({ mail }).orderBy('row')
+  expect(await tested.pluck('rows.status')).toEqual(statuses)
 })
 
 it('a file that fails repeatedly is reported and may be sent again', async () => {

@@ -35,12 +35,13 @@ const codeTaken: Fault = {
   message: 'Another release of the account has this code.',
 }
 
-/** Finds nothing wrong, and has a release of the code 99. */
+/** Finds nothing wrong, and has a release of the code 99 for two devices. */
 export const releasesRoutes: Route[] = [
   route(operations.checkRelease, async ({ body: { request, onExistingCode } }) => {
     const existing = request.downloadCode === 99 ? { link: 'abcdefghijklmnopqrstu' } : null
     const fails = existing !== null && onExistingCode !== 'change'
-    const status = fails ? 'failed' : existing === null ? 'created' : 'changed'
+    const decided = existing === null ? 'created' : request.devices === 2 ? 'unchanged' : 'changed'
+    const status = fails ? 'failed' : decided
     return { status: 200, body: { status, faults: fails ? [codeTaken] : [], existing } }
   }),
 ]

@@ -202,6 +202,19 @@ it('a mail of an unknown sender can be released when the sender is on a list', a
   await eventually(() => fixture.commands.some(({ data }) => data.request.downloadCode === 99_001))
 })
 
+it('a mail whose sender was taken off the list is released only when the sender is on it again', async () => {
+  const from = 'removed@elsewhere.example'
+  await fixture.configure({ senders: [from] })
+  const authentication = 'mx.guidebook.test; dmarc=none'
+  const { run } = await send({ csv: listOf(booking({ code: 99_002 })), from, authentication }, 'quarantined')
+  await fixture.configure()
+  const release = () => fixture.gateway.call(operations.releaseImport, { params: { run }, identity })
+  await expect(release()).rejects.toMatchObject({ code: 'import-not-configured' })
+  await fixture.configure({ senders: [from] })
+  expect((await release()).body).toMatchObject({ account: fixture.account, state: 'processing' })
+  await eventually(() => fixture.commands.some(({ data }) => data.request.downloadCode === 99_002))
+})
+
 it('a run is processing from its release on, while its mail waits for its turn', async () => {
   const { run } = await send({ csv: listOf(booking()), from: 'waiting@elsewhere.example' }, 'quarantined')
   const { knex } = fixture.database

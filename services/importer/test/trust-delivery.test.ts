@@ -36,9 +36,9 @@ const send = async (changes: Partial<SignedMail> = {}) => {
 }
 const rowOf = (messageId: string) => fixture.database.knex('mails').where({ message_id: messageId }).first()
 
-/** Waits until the mail is deferred for a minute. During handling its lease has another length. */
-const deferred = (messageId: string) =>
-  eventually(async () => (await rowOf(messageId))?.leased_until.getTime() - clock.now().getTime() === 60_000)
+/** Waits until the mail is deferred for that long. During handling its lease has another length. */
+const deferred = (messageId: string, ms = 60_000) =>
+  eventually(async () => (await rowOf(messageId))?.leased_until.getTime() - clock.now().getTime() === ms)
 
 it('a mail signed by its sender’s domain is handled', async () => {
   const key = signingKey(fixture.senderDomain)
@@ -74,12 +74,14 @@ it('a mail without a DNS response waits, keeps later ones of its account waiting
   await fixture.filed(new Map([[waiting, 'Processed']]))
 })
 
-it('a mail without a DNS response for a day is held in quarantine', async () => {
+it('a mail without a DNS response waits for longer each time, and is held in quarantine after a day', async () => {
   const key = signingKey(fixture.senderDomain)
   dns = dnsOf({}, { [`test._domainkey.${fixture.senderDomain}`]: 'ESERVFAIL' })
   const waiting = await send({ key })
   await deferred(waiting)
-  clock.advance(25 * 3_600_000)
+  clock.advance(10 * 3_600_000)
+  await deferred(waiting, 3_600_000)
+  clock.advance(15 * 3_600_000)
   await fixture.filed(new Map([[waiting, 'Quarantine']]))
   expect((await rowOf(waiting)).reason).toContain('for a day')
 })

@@ -3,7 +3,7 @@ import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { expect, it } from 'vitest'
 import { inEnglish } from '../src/explanation.ts'
 import { senderDoubt } from '../src/trust/authenticate-sender.ts'
-import type { DnsResolver } from '../src/trust/verify-signatures.ts'
+import { type DnsResolver, systemResolver } from '../src/trust/verify-signatures.ts'
 import { dnsOf, rawMail, recordsOf, signingKey } from './signed-mail.ts'
 
 const from = 'bookings@operator.example'
@@ -103,6 +103,16 @@ it.each(['ESERVFAIL', 'ETIMEOUT', 'ECONNREFUSED', 'EREFUSED'])(
 it('a DNS failure for the signature of another domain is no reason to wait', async () => {
   const raw = await rawMail({ from, key: foreign })
   expect(await doubtAbout(raw, dnsOf(records, { 'test._domainkey.attacker.example': 'ESERVFAIL' }))).toEqual(notSigned)
+})
+
+it.each([
+  ['a label of 64 characters', 'x'.repeat(64)],
+  ['254 characters', [63, 63, 63, 34].map((length) => 'x'.repeat(length)).join('.')],
+])('a key whose name has %s does not exist, which is no reason to wait', async (_, selector) => {
+  const ofSystem = systemResolver()
+  const dns: DnsResolver = (name, type) =>
+    name.includes('._domainkey.') ? ofSystem(name, type) : dnsOf(records)(name, type)
+  expect(await doubtAbout(await rawMail({ from, key: { ...own, selector } }), dns)).toEqual(notSigned)
 })
 
 it('an unavailable policy matters only if it could demand strict alignment', async () => {

@@ -34,6 +34,8 @@ export interface Context {
   previewShares: FairSemaphore
   /** Of the statements that list releases, by account. */
   lists: FairSemaphore
+  /** Of the pages of releases whose builds are requested after a change, by account. */
+  rebuilds: FairSemaphore
   usage: Usage
   metrics: ReleaseMetrics
   clock: Clock

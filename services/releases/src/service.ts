@@ -9,6 +9,7 @@ import {
   startParts,
 } from '@guidebook/service-kit'
 import { createReportReader } from './builds/queries.ts'
+import { rebuildShares } from './builds/rebuild-pages.ts'
 import { mapSourceOf, type ReleasesSettings } from './config.ts'
 import type { Context } from './context.ts'
 import { createGuidebookFinder } from './creation/check-request.ts'
@@ -53,6 +54,7 @@ export async function startService(settings: ReleasesSettings, overrides: Overri
       renderedPages: renderedPages(),
       previewShares: new FairSemaphore(previewShares),
       lists: createListShares(),
+      rebuilds: new FairSemaphore(rebuildShares),
       usage: createUsage({ database, clock, log }),
       publicUrl: settings.PUBLIC_URL,
       metrics,

@@ -9,6 +9,9 @@ import { createRequested } from './intake/create-requested.ts'
 import { previewOf } from './previews/preview.ts'
 import { completePreview, failPreview, reportPreviewProgress } from './previews/reports.ts'
 
+/** Changes of one kind that are in progress at once: long ones of an account must not keep those of others in the queue. Most wait for a share. */
+const changesAtOnce = 32
+
 /** The messages that this service consumes. */
 export function subscriptions(broker: Broker, context: Context): Component[] {
   const { accounts } = context
@@ -20,8 +23,8 @@ export function subscriptions(broker: Broker, context: Context): Component[] {
     broker.subscribe('account.changed.v1', async (message, { once }) => {
       await once((trx) => accounts.remember(trx, message.data))
     }),
-    broker.subscribe('guidebook.changed.v1', rebuildGuidebook(context), { concurrency: 2 }),
-    broker.subscribe('content.changed.v1', rebuildContent(context), { concurrency: 2 }),
+    broker.subscribe('guidebook.changed.v1', rebuildGuidebook(context), { concurrency: changesAtOnce }),
+    broker.subscribe('content.changed.v1', rebuildContent(context), { concurrency: changesAtOnce }),
     broker.subscribe('build.progressed.v1', byLink(knowing(reportProgress(context)), reportPreviewProgress)),
     broker.subscribe('build.completed.v1', byLink(knowing(completeBuild(context)), completePreview(context))),
     broker.subscribe('build.failed.v1', byLink(knowing(failBuild(context)), failPreview(context))),

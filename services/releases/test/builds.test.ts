@@ -298,6 +298,19 @@ describe('background errors of a customization', () => {
     expect(await fixture.mailsTo(operator.account.email)).toEqual([])
   })
 
+  it('that are reported after the failure of the build are mailed, too', async () => {
+    const operator = fixture.newPartner()
+    const release = await operator.release(customized, '?email=desk6@example.com')
+    await fixture.bus.send('build.failed.v1', failure(release, false))
+    await buildIs(operator, release, 'failed')
+    await fixture.bus.send('build.progressed.v1', progress(release, 1))
+    const mails = await eventually(async () => {
+      const sent = await fixture.mailsTo('desk6@example.com')
+      return sent.length > 1 && sent
+    })
+    expect(mails.map(({ text }) => text.includes('Warning 1')).sort()).toEqual([false, true])
+  })
+
   it('are not mailed when there are none', async () => {
     const operator = fixture.newPartner()
     const release = await operator.release(customized, '?email=desk3@example.com')

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
 import type { MessageData } from '@guidebook/contracts'
 import { copyRows, eventually } from '@guidebook/service-kit/test'
 import { describe, expect } from 'vitest'
+import { migrations } from '../src/schema.ts'
 import { type Fixture, firstOfJune, it } from './fixture.ts'
 import { publish } from './published.ts'
 
@@ -246,6 +248,17 @@ describe('a release', () => {
     await eventually(() => revoked.some(({ data }) => data.release === id))
     const mine = revoked.filter(({ data }) => data.account === operator.account.id)
     expect(mine.map(({ data }) => data)).toEqual([{ account: operator.account.id, release: id, key, generation: 1 }])
+  })
+
+  it('that an older version revoked loses its generated guidebook when the schema is migrated', async () => {
+    const operator = fixture.newPartner()
+    const { id, key } = await operator.onDemand()
+    const revoked = await fixture.bus.hear('geodata', 'release.revoked.v1')
+    const { knex } = fixture.database
+    await knex('releases').where({ account: operator.account.id, id }).update({ revoked_at: new Date() })
+    await knex.raw(await readFile(new URL('202611281200_empty_revoked_guidebooks.sql', migrations), 'utf8'))
+    const message = await eventually(() => revoked.find(({ data }) => data.release === id))
+    expect(message.data).toEqual({ account: operator.account.id, release: id, key, generation: 1 })
   })
 
   it('returns its audit log in pages, newest first', async () => {

@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest'
 import { pageSize } from '../src/builds/rebuild-pages.ts'
 import { type Fixture, it } from './fixture.ts'
 import { addGuidebook, addItem } from './neighbours.ts'
+import type { Partner } from './partner.ts'
 
 let fixture: Fixture
 let asked: { data: MessageData<'release.build-requested.v1'> }[]
@@ -92,6 +93,22 @@ describe('a changed item', () => {
     )
     const unfinished = await fixture.database.knex('builds').where({ account, state: 'running' })
     expect(unfinished).toHaveLength(pageSize + 1)
+  })
+
+  it('of one account is built again while changes of another account wait', async () => {
+    const [busy, other] = [fixture.newPartner(), fixture.newPartner()]
+    const hotelOf = ({ account }: Partner) => addItem(fixture.neighbours, account.id, 'poi', 'H-1').id
+    const [busyHotel, otherHotel] = [hotelOf(busy), hotelOf(other)]
+    const [waiting, release] = [await busy.release(stays('H-1')), await other.release(stays('H-1'))]
+    const tell = ({ account }: Partner, version: number, hotel: string) =>
+      fixture.bus.send('content.changed.v1', { account: account.id, version, ids: [hotel] })
+    await fixture.database.transaction(async (trx) => {
+      await trx('releases').where({ account: busy.account.id, id: waiting.id }).select('id').forUpdate()
+      for (let version = 1; version <= 6; version++) await tell(busy, version, busyHotel)
+      await tell(other, 1, otherHotel)
+      await eventually(() => buildsOf([release.id]).length === 1)
+    })
+    await eventually(() => buildsOf([waiting.id]).length > 0)
   })
 
   it('that is a template is built again for its on-demand releases', async () => {

@@ -32,6 +32,23 @@ const order = async (
   const { data } = await eventually(() => settled.find((message) => message.data.commandId === command.commandId))
   return data
 }
+/** The time of a message that was sent so long ago. */
+const minutesAgo = (minutes: number) => ({ time: new Date(fixture.clock.now().getTime() - minutes * 60_000) })
+const createdMinutesAgo = (link: string, minutes: number) =>
+  fixture.database
+    .knex('releases')
+    .where({ link })
+    .update({ created_at: minutesAgo(minutes).time })
+const overtaken = {
+  status: 'failed',
+  faults: [
+    {
+      code: 'download-code-taken',
+      message:
+        'This row is too old: a later row with this code was applied, or the release was created or changed later.',
+    },
+  ],
+}
 const releasesOf = async (partner: Partner) => (await partner.get(`/content/release/${partner.account.id}`)).body.items
 
 describe('a row of an import', () => {
@@ -249,14 +266,13 @@ describe('a row whose code exists', () => {
   it('does nothing when a row that was sent later has been applied, also when its release was revoked meanwhile', async () => {
     const operator = fixture.newPartner()
     const { downloadCode, link } = await operator.release()
-    const minutesAgo = (minutes: number) => ({ time: new Date(fixture.clock.now().getTime() - minutes * 60_000) })
+    await createdMinutesAgo(link, 60)
     const devices = async () => (await operator.get(operator.path({ link }))).body.devices
     const row = (count: number, minutes: number) =>
       order(operator, { downloadCode, devices: count }, 'change', minutesAgo(minutes))
 
     expect((await row(7, 40)).status).toBe('changed')
     expect((await row(9, 10)).status).toBe('changed')
-    const overtaken = { status: 'failed', faults: [{ message: 'A later row with this code was applied.' }] }
     expect(await row(3, 30)).toMatchObject(overtaken)
     expect(await devices()).toBe(9)
     expect((await row(4, 9)).status).toBe('changed')
@@ -265,6 +281,29 @@ describe('a row whose code exists', () => {
     expect(await row(3, 30)).toMatchObject(overtaken)
     expect(await releasesOf(operator)).toEqual([])
     expect((await row(3, 8)).status).toBe('created')
+  })
+
+  it('does nothing when its release was created or changed otherwise after it was sent', async () => {
+    const operator = fixture.newPartner()
+    const { downloadCode, link } = await operator.release()
+    const row = (minutes: number) => order(operator, { downloadCode, devices: 7 }, 'change', minutesAgo(minutes))
+    expect(await row(30)).toMatchObject({ ...overtaken, link })
+    await createdMinutesAgo(link, 60)
+    await operator.patch(operator.path({ link }, '/devices/4'))
+    expect(await row(30)).toMatchObject({ ...overtaken, link })
+    expect((await operator.get(operator.path({ link }))).body.devices).toBe(4)
+
+    const changes = fixture.database.knex('audit_entries').where({ account: operator.account.id })
+    await changes.where({ action: 'devices.changed' }).update({ at: minutesAgo(40).time })
+    expect((await row(30)).status).toBe('changed')
+  })
+
+  it('changes a release that an earlier row created after it was sent', async () => {
+    const operator = fixture.newPartner()
+    const row = (devices: number, minutes: number) =>
+      order(operator, { downloadCode: 4_004, devices }, 'change', minutesAgo(minutes))
+    expect((await row(2, 30)).status).toBe('created')
+    expect((await row(7, 20)).status).toBe('changed')
   })
 
   it('cannot change a release that is locked, on demand, or another account’s', async () => {

@@ -45,7 +45,8 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
 
   /** A page of its own browser profile, with what it complained of. */
   async function open({ link }: { link: string }, options: BrowserContextOptions) {
-    const context = await browser.newContext(options)
+    // Today is the day of the device.
+    const context = await browser.newContext({ timezoneId: 'UTC', ...options })
     const page = await context.newPage()
     const complaints: string[] = []
     page.on('console', (message) => {
@@ -94,7 +95,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
   /** In German, `trip-page-offline.test.ts` and `trip-languages.test.ts` show the same. */
   const languages: [string, string, RegExp][] = [
     ['fr', 'Étapes', /^Disponible sans réseau\s: complet, 0,1\sMo, version v-1a2b3c$/],
-    ['nl', 'Etappes', /^Beschikbaar zonder netwerk: volledig, 0,1 MB, versie v-1a2b3c$/],
+    ['nl', 'Etappes', /^Beschikbaar zonder netwerk: volledig, 0,1\sMB, versie v-1a2b3c$/],
   ]
   it.each(languages.slice(0, isSoak ? undefined : 1))(
     'in %s all of the page’s own words are',
@@ -341,8 +342,16 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     expect(complaints).toEqual([])
   })
 
+  it('today is the day of the device, whatever the time zone of the operator', async () => {
+    await using opened = await open(release, { viewport: viewport(360), timezoneId: 'Pacific/Kiritimati' })
+    const { page } = opened
+    expect(await page.locator('.today').getAttribute('id')).toBe('stage-2')
+    expect(await page.locator('.stage-nav [aria-current]').textContent()).toBe('2')
+  })
+
   it('a copy of another day opens the stage of the real today', async () => {
-    await using opened = await open(release, { viewport: viewport(360) })
+    const own = await publishedRelease(fixture, operator, {}, aGuidebookWithAlternative())
+    await using opened = await open(own, { viewport: viewport(360) })
     const { page } = opened
     await page.locator('#offline').filter({ hasText: 'complete' }).waitFor()
     await page.clock.setFixedTime('2026-07-15T08:00:00Z')
@@ -350,7 +359,7 @@ describe.skipIf(chromiumPath === undefined)('in a browser (needs Chromium)', () 
     await page.reload()
     expect(await page.getByRole('img', { name: 'Map of stage 2' }).isVisible()).toBe(true)
     expect(await page.locator('.today').getAttribute('id')).toBe('stage-2')
-    expect(await page.locator('.badge').count()).toBe(0)
+    expect(await page.locator('.badge').allTextContents()).toEqual(['Alternative'])
     front.up()
   })
 

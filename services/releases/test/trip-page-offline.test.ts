@@ -49,7 +49,7 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     const trip = `${front.url}/t/${release.link}`
     await page.goto(trip)
     await isKept('v-1a2b3c')
-    expect(await offline().textContent()).toMatch(/^Works without a network: complete, 0\.1 MB, version v-1a2b3c$/)
+    expect(await offline().textContent()).toMatch(/^Works without a network: complete, 0\.1\u00A0MB, version v-1a2b3c$/)
 
     front.down()
     await page.reload()
@@ -77,7 +77,7 @@ describe.skipIf(chromiumPath === undefined)('without a network (needs Chromium)'
     const title = () => page.getByRole('heading', { level: 1 }).textContent()
     const isKeptInGerman = () =>
       offline()
-        .filter({ hasText: /^Ohne Netz verfügbar: vollständig, 0,1 MB, Version v-4d5e6f$/ })
+        .filter({ hasText: /^Ohne Netz verfügbar: vollständig, 0,1\sMB, Version v-4d5e6f$/ })
         .waitFor()
     await page.goto(trip)
     await isKept('v-1a2b3c')

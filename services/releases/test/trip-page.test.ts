@@ -9,7 +9,6 @@ const provider = {
   name: 'Alpine Walks',
   logo: null,
   primaryColor: '#0a7d4b',
-  timeZone: 'UTC',
   emergencyPhone: '+41 81 000 00 00',
 }
 const release = {
@@ -119,6 +118,15 @@ it('a hotel whose departure is not after its arrival is shown on the day of its 
   Object.assign(hut ?? {}, { arrivalDate: '2026-07-15', departureDate: '2026-07-15' })
   const [today] = pageOn('2026-07-15', { page }).split('id="stays"')
   expect(today).toContain('Half board')
+})
+
+it('a hotel whose departure is the day of its arrival shows the arrival only', () => {
+  const page = withRestDay()
+  const [hut] = page.stages[0]?.accommodations ?? []
+  Object.assign(hut ?? {}, { arrivalDate: '2026-07-15', departureDate: '2026-07-15' })
+  const body = pageOn('2026-07-10', { page })
+  expect(body).toContain('<p>Arrival: ')
+  expect(body).not.toContain('Departure')
 })
 
 it('a trip of which one day is known begins or ends on this day', () => {

@@ -40,6 +40,7 @@ export interface Target {
 export function unknownIds(owner: Fixtures): Target['ids'] {
   const slug = () => randomBytes(owner.release.length).toString('base64url').slice(0, owner.release.length)
   const other = (name: string) => name.replace(/^.{6}/, 'nobody').padEnd(name.length, 'x').slice(0, name.length)
+  const otherTitle = (name: string) => name.replace(/(?<=^\d+-).{6}/, 'nobody')
   return {
     id: randomUUID(),
     // An Operator ID has only three characters, so it contains no mark. No account has this one.
@@ -56,8 +57,8 @@ export function unknownIds(owner: Fixtures): Target['ids'] {
     deliveryId: randomUUID(),
     runId: randomUUID(),
     image: other(owner.image),
-    gpxFile: other(owner.gpxFile),
-    course: other(owner.course),
+    gpxFile: otherTitle(owner.gpxFile),
+    course: otherTitle(owner.course),
     library: 'LIB-NONES',
     guidebook: 'GB-NONES',
     onDemandCode: downloadCodeOf('NONES', 100),
@@ -101,8 +102,9 @@ const rules: [RegExp, Substitution][] = [
     id('guidebook', 404),
   ],
   [/^readTripPageIn path \/language$/, id('image', 404)],
-  [/^readTripGpxFile path \/file$/, id('gpxFile', 404)],
-  [/^readTripCourse path \/name$/, id('course', 404)],
+  // Any title leads to the trip's own file of the stage with this number.
+  [/^readTripGpxFile path \/file$/, id('gpxFile', 'success')],
+  [/^readTripCourse path \/name$/, id('course', 'success')],
   [/^readTripScript path \/name$/, id('image', 404)],
   [/^readTripIcon path \/name$/, id('image', 404)],
   [/^readTripImage path \/name$/, id('image', 404)],

@@ -47,7 +47,9 @@ export const setTripPeriod = operation(`PATCH ${path}/tripperiod`, {
 
 export const replaceAccommodation = operation(`PUT ${path}/accommodation`, {
   summary: 'Replace all accommodations',
-  description: 'Custom IDs mean the items that have them now.',
+  description:
+    'Custom IDs mean the items that have them now. Entries of the record have more fields: leave out `stageNumber`, `name` and what is null. ' +
+    'An inline accommodation of an on-demand request cannot be sent back: the record has only its name.',
   body: closed({ assets: Type.Array(accommodationEntry, { maxItems: 1000 }) }),
   bodyLimitBytes: mebibytes(4),
   errors: [...repeated, 'accommodation-outside-period', 'trip-reversed'],

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { type ImportConfiguration, type ImportRow, operations } from '@guidebook/contracts'
 import type { Context } from '../context.ts'
 import type { Explanation } from '../explanation.ts'
@@ -12,32 +13,47 @@ export interface PreviewedRow extends Omit<ImportRow, 'errors'> {
 }
 
 /**
- * Asks releases for the outcome of each row without creating or changing anything. `codes` collects the download codes of releases that earlier rows
- * would create: a later row with the same code would find the release.
+ * Download codes for which earlier rows would create or change a release, each with a hash of the last row's request; `null` if it is not known.
+ * Rows that would change nothing are not included: after them, the check of a later row is still exact.
+ */
+export type EarlierRows = Map<number, string | null>
+
+/**
+ * Asks releases for the outcome of each row without creating or changing anything. Releases does not know what rows above would do: rows whose code
+ * is in `earlier` are compared with it, and it is updated.
  */
 export const previewRows = async (
   context: Context,
   configuration: ImportConfiguration,
   rows: readonly DecidedRow[],
-  codes: Set<number>,
+  earlier: EarlierRows,
 ): Promise<PreviewedRow[]> => {
   const decided: PreviewedRow[] = []
   for (let start = 0; start < rows.length; start += concurrency) {
     const group = rows.slice(start, start + concurrency)
     const previewed = await Promise.all(group.map((row) => previewRow(context, configuration, row)))
-    decided.push(...previewed.map((row) => afterEarlierRows(row, configuration, codes)))
+    for (const [index, row] of previewed.entries()) {
+      decided.push(afterEarlierRows(row, group[index]?.request ?? null, configuration, earlier))
+    }
   }
   return decided
 }
 
-const afterEarlierRows = (row: PreviewedRow, configuration: ImportConfiguration, codes: Set<number>): PreviewedRow => {
-  const { downloadCode, status } = row
-  if (downloadCode === null || status !== 'created') return row
-  const repeats = codes.has(downloadCode)
-  codes.add(downloadCode)
-  if (!repeats) return row
+const afterEarlierRows = (
+  row: PreviewedRow,
+  request: DecidedRow['request'],
+  configuration: ImportConfiguration,
+  earlier: EarlierRows,
+): PreviewedRow => {
+  if (request === null || row.status === 'failed') return row
+  const { downloadCode } = request
+  const before = earlier.get(downloadCode)
+  if (before === undefined && row.status === 'unchanged') return row
+  const stated = hash('sha256', JSON.stringify(request), 'base64')
+  earlier.set(downloadCode, stated)
+  if (before === undefined) return row
   return configuration.onExistingCode === 'change'
-    ? { ...row, status: 'changed' }
+    ? { ...row, status: stated === before ? 'unchanged' : 'changed' }
     : { ...row, status: 'failed', errors: [codeTaken(configuration, { id: 'row.code-above' })] }
 }
 

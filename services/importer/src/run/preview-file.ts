@@ -8,7 +8,7 @@ import type { Explain } from '../explanation.ts'
 import { configuredCells } from '../row/columns.ts'
 import { decideRows } from '../row/decide-rows.ts'
 import { openList } from '../row/open-list.ts'
-import { type PreviewedRow, previewRows } from '../row/preview-rows.ts'
+import { type EarlierRows, type PreviewedRow, previewRows } from '../row/preview-rows.ts'
 import { recognisedDates } from '../row/recognised-dates.ts'
 import { rowBatches } from '../row/row-batches.ts'
 import { withoutEarlierSuccesses } from './earlier-successes.ts'
@@ -33,13 +33,13 @@ export const previewFile = async (
       .toArray()
     const sent = { id: null, account, file_sha256: hash('sha256', bytes) }
     const rows: PreviewedRow[] = []
-    const codes = new Set<number>()
+    const earlier: EarlierRows = new Map()
     for await (const batch of rowBatches(first.slice(0, previewedRows))) {
       const decided = await decideRows(context, account, configuration, columns, batch)
       dates.add(decided)
       const { knex } = context.database
       const { succeeded, others } = await withoutEarlierSuccesses(knex, sent, configuration, decided, rows)
-      const previewed = await previewRows(context, configuration, others, codes)
+      const previewed = await previewRows(context, configuration, others, earlier)
       rows.push(...[...succeeded, ...previewed].toSorted((one, other) => one.row - other.row))
     }
     return {

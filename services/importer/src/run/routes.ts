@@ -60,8 +60,8 @@ export const runRoutes = (
       // Released before, and not handled since.
       const mail = await lockMail(trx, run.mail)
       if (mail?.state !== 'quarantined') fail('import-not-quarantined')
-      // Support may have added the sender to a list since the mail was received.
-      const account = run.account ?? (await accountOfSender(trx, mail.sender))
+      // Support may have added the sender to a list, or taken it off, since the mail was received.
+      const account = await accountOfSender(trx, mail.sender)
       if (account === null) fail('import-not-configured', 'The sender is on no account’s list.')
       // The mail is handled again as trusted, in the account's turn.
       await trx('mail_turns').insert({ account }).onConflict().ignore()

@@ -16,10 +16,19 @@ export class SenderUnverifiedError extends Error {
   }
 }
 
-/** Queries the system's name servers with short timeouts, because a mail is leased meanwhile. */
+/** A name that the DNS can have: labels of at most 63 characters, in total 253 (RFC 1035), and perhaps the dot of the root. */
+const possibleName = /^(?=.{1,253}\.?$)[\w-]{1,63}(?:\.[\w-]{1,63})*\.?$/
+
+/**
+ * Queries the system's name servers with short timeouts, because a mail is leased meanwhile. The sender of a mail chooses parts of the names, and
+ * the query of an impossible one would fail like one without a response: such a name does not exist.
+ */
 export const systemResolver = (): DNSResolver => {
   const resolver = new Resolver({ timeout: 3_000, tries: 2 })
-  return async (name, type) => (await resolver.resolve(name, type)) as string[] | string[][]
+  return async (name, type) => {
+    if (!possibleName.test(name)) throw Object.assign(new Error('impossible name'), { code: 'ENOTFOUND' })
+    return (await resolver.resolve(name, type)) as string[] | string[][]
+  }
 }
 
 /**

@@ -65,7 +65,8 @@ function sayIn(place) {
     const text = place.dataset[state] ?? ''
     place.textContent = text
       .replace('{percent}', String(Math.floor((100 * done) / total)))
-      .replace('{size}', size.format(Math.max(0.1, bytes / 1e6)))
+      // No line break between the number and its unit.
+      .replace('{size}', size.format(Math.max(0.1, bytes / 1e6)).replaceAll(' ', '\u00A0'))
       .replace('{version}', version)
     place.hidden = text === ''
   }

@@ -89,6 +89,20 @@ export const listChanges = (db: Knex, account: string, before: number | null, li
     { account, before, limit },
   )
 
+/** Whether anything but an import has changed the release since then. */
+export async function isChangedSince(db: Knex, { account, id }: ReleaseId, since: Date): Promise<boolean> {
+  const rows = await prepared(
+    db,
+    'releases/changed-since',
+    `select from audit_entries e
+      where e.account = :account and e.release_id = :id and e.at > :since and ${isChange}
+        and e.action <> 'release.changed-by-import'
+      limit 1`,
+    { account, id, since },
+  )
+  return rows.length > 0
+}
+
 /** What one request did to any release, oldest first: for support, across accounts. Stops after large entries, as a page does. */
 export const findAuditOfRequest = (db: Knex, requestId: string, limit: number) =>
   prepared<AuditEntryRow & { link: string }>(

@@ -51,12 +51,13 @@ export const reportProgress =
       const change = afterProgress(last, data)
       if (change === null) return
       await saveReport(trx, release, { generation: data.generation, finished_at: null, ...change })
-      // The end of a build writes the warnings until then into the log.
+      // The end of a build writes the warnings until then into the log and the mail.
       const added = change.state === 'failed' ? change.warnings.slice(last?.warnings.length) : []
       await addAudit(
         trx,
         added.map((warning) => auditRow(release, clock.now(), warningNote(warning))),
       )
+      await mailProblems(trx, release, added, 'failed')
     })
   }
 

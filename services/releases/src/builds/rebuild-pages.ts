@@ -8,15 +8,18 @@ import { requestBuilds } from '../release/request-builds.ts'
 /** Releases in one transaction: enough to be fast, few enough not to block others. */
 export const pageSize = 500
 
+/** Pages that are handled at once, each with a database connection. An account leaves as many to the others. */
+export const rebuildShares = { capacity: 4, perOwner: 2 }
+
 /** Changed content is shown until the trip is over. A disabled release is built when it is enabled again. */
 export const isLive = 'r.revoked_at is null and not r.disabled and r.end_date >= :today'
 
 /** Raises the generation of at most `pageSize` releases of an account, and returns them. */
 type TakePage = (trx: Knex.Transaction, at: { now: Date; today: string }) => Promise<ReleaseRow[]>
 
-/** Requests builds of all releases that `takePage` finds, page by page, because their content has changed. */
+/** Requests builds of all releases that `takePage` finds, because their content has changed. Accounts take turns after each page. */
 export async function rebuildPages(
-  { accounts, clock, database }: Context,
+  { accounts, clock, database, rebuilds }: Context,
   { account, signal, reason }: { account: string; signal: AbortSignal; reason: string },
   takePage: TakePage,
 ): Promise<void> {
@@ -37,5 +40,5 @@ export async function rebuildPages(
       )
       return releases.length
     })
-  while ((await nextPage()) === pageSize) signal.throwIfAborted()
+  while ((await rebuilds.run(account, nextPage, { signal })) === pageSize) signal.throwIfAborted()
 }

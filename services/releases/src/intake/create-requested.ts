@@ -14,7 +14,8 @@ const importer = 'importer'
 
 /**
  * Creates or changes a release for a row of an import, and reports the outcome to the importer. A repeated command, in any message, gets the same
- * outcome and has no second effect. A command that arrives after a later one about the same code has succeeded fails.
+ * outcome and has no second effect. A command that arrives after a later one about the same code has succeeded fails, and so does one whose release
+ * was created or changed otherwise since it was sent.
  */
 export const createRequested =
   (context: Context): MessageHandler<'release.create-requested.v1'> =>

@@ -7,11 +7,11 @@ import { codeTakenFault, type findByCode } from '../download-code/codes.ts'
 import { stayFaults } from '../release/period.ts'
 import type { Release } from '../release/release.ts'
 
-/** Of a command that was sent before another one about the same code, which has succeeded. */
+/** Of a command that was sent before another one about the same code, or a change of the release, which has succeeded. */
 export const overtakenFault: Fault = {
   pointer: '/downloadCode',
   code: 'download-code-taken',
-  message: 'A later row with this code was applied.',
+  message: 'This row is too old: a later row with this code was applied, or the release was created or changed later.',
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByCode>>>

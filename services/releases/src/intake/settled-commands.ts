@@ -1,7 +1,9 @@
 import type { MessageData } from '@guidebook/contracts'
 import { prepared } from '@guidebook/service-kit'
 import type { Knex } from 'knex'
+import { isChangedSince } from '../audit/queries.ts'
 import type { SettledCommandRow } from '../generated/rows.ts'
+import type { Release } from '../release/release.ts'
 
 /** What became of a command, as reported to the importer. */
 export type Outcome = MessageData<'release.create-settled.v1'>
@@ -42,9 +44,16 @@ interface Sent {
   requestedAt: Date
 }
 
-/** Whether a command about the same code that was sent later has succeeded: this one waited too long, or support sent it again. */
-export async function isOvertaken(db: Knex, { account, downloadCode, requestedAt }: Sent, now: Date): Promise<boolean> {
-  if (now.getTime() - requestedAt.getTime() < neverOvertakenFor) return false
+/**
+ * Whether a later command about the same code has succeeded, or the release with the code was created or changed otherwise since this one was
+ * sent: it waited too long, or support sent it again.
+ */
+export async function isOvertaken(db: Knex, sent: Sent, now: Date, release: Release | null = null): Promise<boolean> {
+  if (now.getTime() - sent.requestedAt.getTime() < neverOvertakenFor) return false
+  return (await hasLaterSuccess(db, sent)) || (release !== null && (await isChangedOtherwise(db, sent, release)))
+}
+
+async function hasLaterSuccess(db: Knex, { account, downloadCode, requestedAt }: Sent): Promise<boolean> {
   const { rows } = await db.raw(
     `select from settled_commands
       where account = :account and download_code = :downloadCode and requested_at > :requestedAt
@@ -53,4 +62,19 @@ export async function isOvertaken(db: Knex, { account, downloadCode, requestedAt
     { account, downloadCode, requestedAt },
   )
   return rows.length > 0
+}
+
+/** Imports do not count: an earlier command may take effect after a later one was sent. */
+async function isChangedOtherwise(db: Knex, sent: Sent, release: Release): Promise<boolean> {
+  const { account, downloadCode, requestedAt } = sent
+  if (await isChangedSince(db, release, requestedAt)) return true
+  if (release.created_at.getTime() <= requestedAt.getTime()) return false
+  const { rows } = await db.raw(
+    `select from settled_commands
+      where account = :account and download_code = :downloadCode
+        and outcome ->> 'status' = 'created' and outcome ->> 'link' = :link
+      limit 1`,
+    { account, downloadCode, link: release.link },
+  )
+  return rows.length === 0
 }

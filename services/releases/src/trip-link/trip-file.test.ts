@@ -1,5 +1,42 @@
+import type { Artifacts } from '@guidebook/contracts'
 import { expect, it } from 'vitest'
-import { contentDisposition } from './trip-file.ts'
+import type { Release } from '../release/release.ts'
+import { contentDisposition, courseOf, gpxFileOf } from './trip-file.ts'
+
+const release = { gpx_enabled: true } as unknown as Release
+const way = { stage: 1, bytes: 1 }
+const files = [
+  { ...way, name: '01-alternative-1-new', key: 'alternative', variant: 'full', alternative: 1 },
+  { ...way, name: '01-new-device', key: 'device', variant: 'device' },
+  { ...way, name: '01-new', key: 'main', variant: 'full' },
+]
+const courses = [
+  { ...way, name: '01-new.tcx', key: 'tcx', format: 'tcx' },
+  { ...way, name: '01-new.fit', key: 'fit', format: 'fit' },
+]
+const artifacts = { gpx: { files, courses } } as unknown as Artifacts
+
+it.each<[string, typeof gpxFileOf, string]>([
+  ['01-new', gpxFileOf, 'main'],
+  ['01-old-title', gpxFileOf, 'main'],
+  ['01-old-title-device', gpxFileOf, 'device'],
+  ['01-alternative-1-old', gpxFileOf, 'alternative'],
+  ['01-alternative-2-old', gpxFileOf, 'no-file'],
+  ['02-old-title', gpxFileOf, 'no-file'],
+  ['1-old-title', gpxFileOf, 'no-file'],
+  ['old-title', gpxFileOf, 'no-file'],
+  ['01-old-title.tcx', courseOf, 'tcx'],
+  ['01-old-title.fit', courseOf, 'fit'],
+  ['01-old-title.gpx', courseOf, 'no-file'],
+])('an address with a former title leads to the file of the same way: %s', (name, fileOf, expected) => {
+  const file = fileOf(name)(release, artifacts)
+  expect(typeof file === 'string' ? file : file.key).toBe(expected)
+})
+
+it('a file has its own name, whatever its address', () => {
+  expect(gpxFileOf('01-old-title')(release, artifacts)).toMatchObject({ name: '01-new.gpx' })
+  expect(courseOf('01-old-title.fit')(release, artifacts)).toMatchObject({ name: '01-new.fit' })
+})
 
 it('a file’s name is sent in any script, together with an ASCII form for older clients', () => {
   expect(contentDisposition('inline', 'Überblick.pdf')).toBe(

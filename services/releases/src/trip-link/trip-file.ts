@@ -49,22 +49,45 @@ export const mapOf: ChooseFile = (_, artifacts) => {
   return inChannel(true, artifacts?.map?.key, about)
 }
 
+interface FileOfWay {
+  name: string
+  stage: number | null
+  alternative?: number
+}
+
+/**
+ * The file with this name. Printed codes and links contain the title that a stage had then. So another name leads to the file of the way whose
+ * numbers it begins with (`03-over-the-pass`, `03-alternative-1-north-ridge`), if `isSameKind`.
+ */
+function fileNamed<Named extends FileOfWay>(
+  files: readonly Named[] | undefined,
+  name: string,
+  isSameKind: (file: Named) => boolean,
+): Named | undefined {
+  const [, stage, alternative] = /^(\d{2,})-(?:alternative-(\d+)\b)?/.exec(name) ?? []
+  const isSameWay = (file: Named): boolean =>
+    file.stage === Number(stage) && file.alternative === (alternative === undefined ? undefined : Number(alternative))
+  return files?.find((file) => file.name === name) ?? files?.find((file) => isSameWay(file) && isSameKind(file))
+}
+
 export const gpxFileOf =
   (name: string): ChooseFile =>
   ({ gpx_enabled }, artifacts) => {
-    const file = artifacts?.gpx?.files.find((each) => each.name === name)
+    const wanted = name.endsWith('-device') ? 'device' : 'full'
+    const file = fileNamed(artifacts?.gpx?.files, name, ({ variant }) => variant === wanted)
     if (gpx_enabled && artifacts?.gpx && file === undefined) return 'no-file'
     const contentType = 'application/gpx+xml'
-    return inChannel(gpx_enabled, file?.key, { name: `${name}.gpx`, contentType, disposition: 'attachment' })
+    const about = { name: `${file?.name ?? name}.gpx`, contentType, disposition: 'attachment' } as const
+    return inChannel(gpx_enabled, file?.key, about)
   }
 
 export const courseOf =
   (name: string): ChooseFile =>
   ({ gpx_enabled }, artifacts) => {
-    const course = artifacts?.gpx?.courses?.find((each) => each.name === name)
+    const course = fileNamed(artifacts?.gpx?.courses, name, ({ format }) => name.endsWith(`.${format}`))
     if (gpx_enabled && artifacts?.gpx && course === undefined) return 'no-file'
     const contentType = courseMediaTypes[course?.format ?? 'tcx']
-    return inChannel(gpx_enabled, course?.key, { name, contentType, disposition: 'attachment' })
+    return inChannel(gpx_enabled, course?.key, { name: course?.name ?? name, contentType, disposition: 'attachment' })
   }
 
 export const imageOf =

@@ -9,8 +9,10 @@ import { handleMail } from './handle-mail.ts'
 
 /** Mails handled at once by one process, so that one with a long attachment does not delay other accounts. */
 const parallelism = 4
-/** Pause before a mail is handled again whose sender's domain gave no DNS response, milliseconds. */
+/** Shortest pause before a mail is handled again whose sender's domain gave no DNS response, milliseconds. */
 const unverifiedPauseMs = 60_000
+/** The pause as a share of the mail's age: each attempt reads the whole mail. */
+const unverifiedPauseShare = 0.1
 /** How long after its arrival such a mail keeps the later mails of its account waiting, milliseconds. */
 const keepsOrderMs = 5 * 60_000
 
@@ -57,9 +59,10 @@ const handleOrRelease = async (context: Context, mail: MailRow): Promise<void> =
     }
     if (error instanceof SenderUnverifiedError) {
       log.warn({ mail: mail.id }, 'sender could not be verified: no DNS response')
-      const isLate = context.clock.now().getTime() - mail.received_at.getTime() > keepsOrderMs
-      const turn = isLate ? { turn_account: sharedTurn } : {}
-      await row().update({ leased_until: after(context, unverifiedPauseMs), ...turn, ...uncounted })
+      const ageMs = context.clock.now().getTime() - mail.received_at.getTime()
+      const turn = ageMs > keepsOrderMs ? { turn_account: sharedTurn } : {}
+      const pauseMs = Math.max(unverifiedPauseMs, ageMs * unverifiedPauseShare)
+      await row().update({ leased_until: after(context, pauseMs), ...turn, ...uncounted })
       return
     }
     const delayMs = context.retrySchedule[mail.attempts - 1]

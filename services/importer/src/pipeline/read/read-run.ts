@@ -6,7 +6,7 @@ import { type CsvFile, openCsv } from '../../csv/read-csv.ts'
 import { UnreadableCsvError } from '../../csv/unreadable.ts'
 import { type Columns, explainMissing, mapColumns } from '../../row/columns.ts'
 import { type DecidedRow, decideRows } from '../../row/decide-rows.ts'
-import { previewRows } from '../../row/preview-rows.ts'
+import { type EarlierRows, previewRows } from '../../row/preview-rows.ts'
 import { recognisedDates } from '../../row/recognised-dates.ts'
 import { rowBatches } from '../../row/row-batches.ts'
 import { withoutEarlierSuccesses } from '../../run/earlier-successes.ts'
@@ -106,14 +106,15 @@ const asking = (run: RunRow): Decide => {
 }
 
 const testing = async (context: Context, run: RunRow, configuration: ImportConfiguration): Promise<Decide> => {
-  /** Download codes that earlier rows of the test would have created. */
+  // After a restart in the middle of the file, what these rows stated is not known any more.
   const codes: number[] = await context.database
     .knex('rows')
-    .where({ run: run.id, status: 'created' })
+    .where({ run: run.id })
+    .whereIn('status', ['created', 'changed'])
     .pluck('download_code')
-  const created = new Set(codes)
+  const earlier: EarlierRows = new Map(codes.map((code) => [code, null]))
   return async (rows) => {
-    const previewed = await previewRows(context, configuration, rows, created)
+    const previewed = await previewRows(context, configuration, rows, earlier)
     return previewed.map((row, index) => ({ ...row, command: null, request: null, cells: rows[index]?.cells ?? [] }))
   }
 }

@@ -30,19 +30,20 @@ function facts(
 
 function links({ texts }: View, place: Place): Html | null {
   const { name, phone, web, email = null, lat, lng } = place
+  const ofPlace = (label: string) => texts.labelled({ label, value: name })
   const all: { href: string | null; text: string; label: string; geo?: string }[] = [
     {
       ...mapOf(lat, lng),
       text: texts.showOnMap,
-      label: `${texts.showOnMap}: ${name}`,
+      label: ofPlace(texts.showOnMap),
     },
     {
       href: telephoneLink(phone ?? ''),
       text: `${texts.call} ${phone ?? ''}`,
-      label: `${texts.call} ${phone ?? ''}: ${name}`,
+      label: ofPlace(`${texts.call} ${phone ?? ''}`),
     },
-    { href: mail(email), text: texts.writeMail, label: `${texts.writeMail}: ${name}` },
-    { href: webAddress(web), text: texts.website, label: `${texts.website}: ${name}` },
+    { href: mail(email), text: texts.writeMail, label: ofPlace(texts.writeMail) },
+    { href: webAddress(web), text: texts.website, label: ofPlace(texts.website) },
   ]
   const shown = all.filter(({ href }) => href !== null)
   if (shown.length === 0) return null

@@ -28,7 +28,8 @@ ${byNumbers(page.emergency ?? anywhere).map(
 }
 <p>${texts.emergencySay}</p>
 <p><strong${own}>${page.title}</strong>${
-    hasBooking && html`<br>${texts.bookingCode}: <strong>${String(travellerCode(release))}</strong>`
+    hasBooking &&
+    html`<br>${texts.labelled({ label: texts.bookingCode, value: '' })}<strong>${String(travellerCode(release))}</strong>`
   }</p>
 <div id="position" hidden data-searched="${texts.positionSearched}" data-found="${texts.positionFound({
     lat: '{lat}',

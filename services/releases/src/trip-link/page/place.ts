@@ -56,6 +56,7 @@ export const textPage = (view: View, { title, html: text, image }: TextPage): Ht
 export function nights({ texts, lang }: View, { arrivalDate, departureDate }: Accommodation): Html | null {
   const labelled = (label: string, day: string | null) =>
     day === null ? [] : [texts.labelled({ label, value: formatDay(day, lang, 'short') })]
-  const days = [...labelled(texts.arrival, arrivalDate), ...labelled(texts.departure, departureDate)]
+  const leaves = departureDate === arrivalDate ? null : departureDate
+  const days = [...labelled(texts.arrival, arrivalDate), ...labelled(texts.departure, leaves)]
   return days.length === 0 ? null : html`<p>${days.join(' · ')}</p>`
 }

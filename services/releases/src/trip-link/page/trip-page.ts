@@ -35,7 +35,7 @@ export function tripPage(input: TripPageInput): Page {
     // The addresses of other languages in a preview may not work yet.
     isPreview ? null : languageSwitch(view),
   )}
-<main id="content" data-today="${today}" data-time-zone="${release.provider.timeZone}" data-open-map="${texts.openMap}" data-map-failed="${texts.mapFailed}" data-map-source="${map.style ?? ''}" data-map-data="${view.mapData && !isPreview ? `${base}/map` : ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
+<main id="content" data-today="${today}" data-open-map="${texts.openMap}" data-map-failed="${texts.mapFailed}" data-map-source="${map.style ?? ''}" data-map-data="${view.mapData && !isPreview ? `${base}/map` : ''}" data-map-texts="${mapTexts(texts)}">${view.image(page.cover, '', 'cover')}
 <div class="title"><h1${view.own}>${page.title}</h1>${tripDates(view)}</div>
 ${stageNav(view)}${notice(view)}${restDays.filter(({ date }) => date === today).map((day) => restDayOfToday(view, day))}${todays.map((stage) => stageOfToday(view, stage))}
 ${stayList(view)}${downloads(view)}${documentList(view)}${!isPreview && offlineCopy(view)}${page.html !== '' && html`<div class="card">${richText(view, page.html)}</div>`}

@@ -11,9 +11,9 @@ export interface TripPageInput extends Pick<Trip, 'release' | 'waitsFor'> {
   /** Language of the release's own page, and of its roadbook. */
   releaseLang: string
   artifacts: Artifacts
-  /** The documents of today; none in a preview. */
+  /** The documents of today in the account's time zone; none in a preview. */
   documents: readonly TripDocument[]
-  /** `YYYY-MM-DD` in the account's time zone. */
+  /** `YYYY-MM-DD` in the account's time zone. The page's script replaces it by the day of the device. */
   today: string
   /** Path of the Trip Link on this host, for the addresses of files. */
   base: string

@@ -11,7 +11,7 @@ export function wayTable(view: View, { way = [], pois, title }: Stage): Html | n
   if (way.length === 0) return null
   const { texts, figures } = view
   const time = (seconds: number | null) => (seconds === null ? null : figures.duration(seconds))
-  return html`<div class="wide">${heading(view, texts.way)}<div class="scroll" role="region" tabindex="0" aria-label="${texts.way}: ${title}"><table class="way">
+  return html`<div class="wide">${heading(view, texts.way)}<div class="scroll" role="region" tabindex="0" aria-label="${texts.labelled({ label: texts.way, value: title })}"><table class="way">
 <thead><tr><td></td>${[texts.distance, texts.elevation, texts.fromStart, texts.toNext].map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${way.map(
     (mark) =>
