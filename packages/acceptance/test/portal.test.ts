@@ -527,6 +527,26 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures.splice(0).filter((text) => !/404|dynamically imported module/.test(text))).toEqual([])
   })
 
+  it('keeps the page when its menus, filters or actions cannot be loaded, and says so', async () => {
+    const page = await office.open(asAdmin, '/portal/none')
+    const parts = /\/portal\/assets\/(?:menus|filters|bulk-actions)-[^/]+\.js$/
+    await page.route(parts, (route) => route.fulfill({ status: 404 }))
+    await page.goto(`${office.base}${home()}/releases`)
+    await page
+      .getByRole('checkbox', { name: /^Select \d/ })
+      .first()
+      .check()
+    const failed = page.getByRole('alert').filter({ hasText: 'This part of the page could not be loaded.' })
+    await expect.poll(() => failed.count()).toBe(3)
+    await page.unroute(parts)
+    await failed.first().getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Search everything' }).waitFor()
+    await page.getByRole('searchbox', { name: 'Search' }).waitFor()
+    expect(await failed.count()).toBe(0)
+    await page.close()
+    expect(office.failures.splice(0).filter((text) => !/404|dynamically imported module/.test(text))).toEqual([])
+  })
+
   it('leads from an account that the person may not open to the start page', async () => {
     const page = await office.open(asAdmin, `/portal/o/${office.partners.reseller.oid}`)
     await page.getByRole('heading', { level: 1, name: 'You have no access to this account' }).waitFor()

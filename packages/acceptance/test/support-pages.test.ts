@@ -225,8 +225,12 @@ describe.skipIf(remoteFolder !== undefined)('support in a browser', () => {
     await page.getByRole('tab', { name: 'People' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Stay' }).click()
     expect(await json.inputValue()).toBe('{}')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await save.click()
+    await page.getByRole('alert').waitFor()
+    await hasFocus(save)
     await page.close()
-    expect(failures.splice(0)).toEqual([])
+    expect(failures.splice(0).filter((text) => !text.includes('422'))).toEqual([])
   }, 300_000)
 
   it('opens the portal of an account as a role, under a bar that ends it, and the account sees who and why', async () => {

@@ -191,6 +191,24 @@ describe('an error response', () => {
   })
 })
 
+test('a wrong address is reported as such, and not as an unknown account', async () => {
+  await using listener = await startStubListener({})
+  const show = (name: string, url = listener.url) => guidebookAt(url, ['account', 'show', name])
+  expect(await show('id-of-xyz')).toMatchObject({
+    code: exitCodes.notFound,
+    err: expect.stringContaining('no account has the id id-of-xyz'),
+  })
+  expect((await show('XYZ')).err).not.toContain('no account has the OID')
+  const page = { status: 404, type: 'text/html', raw: Buffer.from('<h1>Not found</h1>') }
+  await using other = await startStubListener({ 'GET /admin/accounts': page, 'GET /admin/accounts/id-of-xyz': page })
+  for (const name of ['XYZ', 'id-of-xyz']) {
+    expect(await show(name, other.url)).toMatchObject({
+      code: exitCodes.unreachable,
+      err: expect.stringContaining('returned 404 without a problem document: is the address right?'),
+    })
+  }
+})
+
 test('an unreachable listener exits with 5, and a change says how to repeat it', async () => {
   const listener = await startStubListener({})
   await listener[Symbol.asyncDispose]()

@@ -1,8 +1,10 @@
+import { PassThrough } from 'node:stream'
 import { stripVTControlCharacters } from 'node:util'
 import { visible } from '@guidebook/client/internal'
 import { describe, expect, test } from 'vitest'
 import { maskUrl } from '../src/dry-run.ts'
 import { type Cell, fields, good, paintFor, render, table } from '../src/output/layout.ts'
+import { createAsk } from '../src/prompts/ask.ts'
 import { account, guidebookAt, startStubListener } from './run-guidebook.ts'
 
 const terminal = { isTTY: true }
@@ -35,6 +37,15 @@ describe('a table', () => {
 test('texts of partners cannot control the terminal', () => {
   expect(visible('a\u001b[2Jb\nc\u009b')).toBe('a\\u001b[2Jb\\u000ac\\u009b')
   expect(render(fields({ Name: '\u001b]0;x\u0007' }), noColours)).toBe('Name  \\u001b]0;x\\u0007')
+})
+
+test('texts of partners in a question cannot control the terminal', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  const confirmed = createAsk({ stdin, stderr, env: {} }, false)?.confirm('Suspend \u001b]0;x\u0007?')
+  stdin.write('n')
+  expect(await confirmed).toBe(false)
+  expect(String(stderr.read())).toContain('Suspend \\u001b]0;x\\u0007?')
 })
 
 test('an address is shown without its password and query', () => {

@@ -121,6 +121,15 @@ describe('release show', () => {
   })
 })
 
+test('release extend says whether the documents are built again', async () => {
+  await using listener = await listenerWith(found())
+  const extend = ['release', 'extend', link, '--dry-run', '--until']
+  const same = await guidebookAt(listener.url, [...extend, record.enddate])
+  expect(same.err).toContain('nothing changes')
+  expect(same.err).not.toContain('built again')
+  expect((await guidebookAt(listener.url, [...extend, '2099-12-31'])).err).toContain('built again')
+})
+
 test('a device beyond the first page of a release is listed and freed', async () => {
   const device = (number: number) => ({
     id: `d-${number}`,

@@ -41,6 +41,17 @@ test('deliveries are listed with the outcome of the last attempt', async () => {
   expect(listener.received.at(-1)?.url).toContain('state=pending&limit=50')
 })
 
+test('deliveries of a release are found by its whole Trip Link', async () => {
+  await using listener = await startStubListener({
+    'GET /admin/accounts': accounts,
+    'GET /admin/accounts/id-of-abc/webhook/deliveries': { body: { items: [delivery], nextCursor: null } },
+  })
+  const link = `https://guidebook.example/t/${delivery.release}/roadbook.pdf`
+  const { out } = await guidebookAt(listener.url, ['webhook', 'deliveries', 'ABC', '--release', link])
+  expect(out).toContain('msg_1')
+  expect(listener.received.at(-1)?.url).toContain(`release=${delivery.release}&`)
+})
+
 test('a failing webhook is shown with the start of the failure and the end of the pause', async () => {
   await using listener = await startStubListener({
     'GET /admin/accounts': accounts,

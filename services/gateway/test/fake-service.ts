@@ -13,14 +13,15 @@ export interface Received {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown
 
-export interface FakeService {
+export interface FakeService extends AsyncDisposable {
   url: string
   received: Received[]
   /** How many requests have begun to arrive. */
   arrived(): number
   /** How it answers from now on; before that, 200 with an empty JSON object. */
   answer(handler: Handler): void
-  stop(): Promise<void>
+  /** Closes every connection from now on. The port stays in use, so that no server of another test gets it. */
+  stop(): void
 }
 
 /** A service that the test plays: it checks the gateway’s token, keeps what it got, and answers as it is told. */
@@ -52,7 +53,11 @@ export async function startFakeService(verifier: TokenVerifier): Promise<FakeSer
     answer: (next) => {
       handler = next
     },
-    async stop() {
+    stop() {
+      server.on('connection', (socket) => socket.destroy())
+      server.closeAllConnections()
+    },
+    async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
     },

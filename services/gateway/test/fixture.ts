@@ -49,7 +49,7 @@ export async function startFixture(env: Record<string, string> = {}) {
   const fakes = Object.fromEntries(
     await Promise.all(others.map(async (name) => [name, await startFakeService(keys.verifier(name))])),
   ) as Record<Exclude<ServiceName, 'gateway'>, FakeService>
-  for (const fake of Object.values(fakes)) surroundings.use({ [Symbol.asyncDispose]: () => fake.stop() })
+  for (const fake of Object.values(fakes)) surroundings.use(fake)
   const environment = {
     ...surroundings.environment(Object.fromEntries(others.map((name) => [name, fakes[name].url]))),
     ADMIN_PORT: '0',

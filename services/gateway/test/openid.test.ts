@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 import { requireCompleteOpenId } from '../src/config.ts'
 import { type Fixture, type OtherGateway, test } from './fixture.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
-import { browserOf } from './portal-client.ts'
+import { type Browser, browserOf } from './portal-client.ts'
 
 let fixture: Fixture
 let gateway: OtherGateway
@@ -29,8 +29,7 @@ async function invited(): Promise<string> {
 }
 
 /** A browser that is at the provider. `to`: the page that it began with. */
-async function atProvider(to?: string) {
-  const browser = browserOf(gateway.call)
+async function atProvider(to?: string, browser = browserOf(gateway.call)) {
   const query = to === undefined ? '' : `?${new URLSearchParams({ to })}`
   const { status, headers } = await browser.ask('GET', `/portal/sign-in/openid${query}`)
   expect(status).toBe(303)
@@ -60,6 +59,21 @@ test('a person signs in at the provider', async () => {
     303,
     '/portal/sign-in?error=openid-refused',
   ])
+})
+
+test('a new session ends the one that the browser had, although the way back from the provider carries no cookie of it', async () => {
+  const email = await invited()
+  const signIn = async (from = browserOf(gateway.call)) => {
+    const { browser, url } = await atProvider(undefined, from)
+    expect(browser.cookie).toMatch(/^__Secure-guidebook-openid=/)
+    await browser.ask('GET', `${callback}?${provider.approve(url, { email, email_verified: true })}`)
+    return browserOf(gateway.call, browser.cookie)
+  }
+  const statusOf = async (browser: Browser) => (await browser.ask('GET', '/portal/session')).status
+  const former = await signIn()
+  expect(await statusOf(former)).toBe(200)
+  const current = await signIn(browserOf(gateway.call, former.cookie))
+  expect(await Promise.all([former, current].map(statusOf))).toEqual([401, 200])
 })
 
 test('the provider gets no trace', async () => {

@@ -70,7 +70,7 @@ describe('when something breaks', () => {
   })
 
   test('a service that is away is said to be so, with the time to come again', async () => {
-    await fixture.fakes.webhooks.stop()
+    fixture.fakes.webhooks.stop()
     const { status, headers, body } = await as('GET', '/account/webhook')
     expect([status, body.code]).toEqual([503, 'part-unavailable'])
     expect(headers.get('retry-after')).toBe('5')

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { createLogger } from '@guidebook/service-kit'
-import { eventually } from '@guidebook/service-kit/test'
+import { breakableProxy, eventually } from '@guidebook/service-kit/test'
 import { expect, test } from 'vitest'
 import { inRedis } from '../src/rate-limit/counter-store.ts'
 import { createLimiter, type Limiter } from '../src/rate-limit/limiter.ts'
@@ -41,6 +41,33 @@ test('while Redis is unreachable each gateway counts for itself and logs it once
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
       'Redis unreachable, each gateway counts requests for itself',
     ])
+  } finally {
+    await component.stop?.()
+  }
+})
+
+test('while Redis does not respond a gateway counts for itself, and reports and logs it', async () => {
+  const { TEST_REDIS_URL: redis = '' } = process.env
+  await using proxy = await breakableProxy(redis)
+  const { log, lines } = silent()
+  const { store, component, facts } = await inRedis(proxy.url, log, 100)
+  const isShared = async () => (await facts.facts(AbortSignal.timeout(1_000))).shared
+  const messages = () => lines.map((line) => JSON.parse(line).msg)
+  const limiter = createLimiter({ name: `test-${randomUUID()}`, limit: 3, store })
+  await component.start?.()
+  try {
+    await eventually(isShared)
+    proxy.hush()
+    expect(await passed(limiter, 'a', 5)).toBe(3)
+    expect(await isShared()).toBe(false)
+    expect(messages()).toEqual(['Redis unreachable, each gateway counts requests for itself'])
+
+    proxy.resume()
+    await eventually(async () => {
+      await limiter.take(randomUUID(), {})
+      return isShared()
+    })
+    expect(messages().at(-1)).toBe('Redis reachable, counting requests together')
   } finally {
     await component.stop?.()
   }

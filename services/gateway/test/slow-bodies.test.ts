@@ -45,9 +45,12 @@ describe('beside bodies that arrive slowly', () => {
     expect(clients.fixture.fakes.releases.received).toHaveLength(1)
   })
 
-  test('a traveller may send 4 KiB, and is refused before a larger body is read', async () => {
+  test.each([
+    ['a traveller', '/t/nosuchlink/devices'],
+    ['a person who signs in', '/portal/session'],
+  ])('%s may send 4 KiB, and is refused before a larger body is read', async (_, path) => {
     const [client] = await open(1)
-    const large = head('POST', '/t/nosuchlink/devices', { ...json, 'Content-Length': 900_000 })
+    const large = head('POST', path, { ...json, Origin: 'https://guidebook.test', 'Content-Length': 4_097 })
     expect(await client?.send(large).status()).toBe(413)
     await client?.closed()
   })

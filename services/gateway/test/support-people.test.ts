@@ -90,6 +90,21 @@ describe('every change by support', () => {
   })
 })
 
+/** What the importer knows of a failed file of the account: a row, and its run. */
+const imported = (account: string) => {
+  const at = '2026-07-01T08:00:00.000Z'
+  const file = { account, test: false, sender: 'office@account.example', subject: null, fileName: 'list.csv' }
+  const row = { ...file, run: 'run', row: 1, status: 'failed', downloadCode: 4711, link: null, errors: [] }
+  const run = { ...file, id: 'run', state: 'failed', uploadedBy: null, reason: null, dialect: null }
+  const counts = { created: 0, changed: 0, unchanged: 0, failed: 1, pending: 0 }
+  return [
+    { ...row, receivedAt: at, mail: 'mail' },
+    { ...run, counts, receivedAt: at, finishedAt: at },
+  ]
+}
+const findingsOf = async (question: string): Promise<{ code: string }[]> =>
+  (await fixture.admin('GET', `/admin/diagnosis?q=${question}`)).body.findings
+
 describe('a suspended account', () => {
   test('is refused with its keys, its copies say so, and it works again afterwards', async () => {
     const { id, key = '' } = await fixture.account()
@@ -109,6 +124,12 @@ describe('a suspended account', () => {
     fixture.fakes.importer.answer((_, response) => json(response, 200, { rows: [] }))
     const { body: diagnosis } = await fixture.admin('GET', `/admin/diagnosis?q=4711&account=${id}`)
     expect(diagnosis.findings.map(({ code }: { code: string }) => code)).toContain('account-suspended')
+    const [row, run] = imported(id ?? '')
+    const known = { releases: [], mails: [], rows: [row], items: [run], nextCursor: null }
+    for (const fake of Object.values(fixture.fakes)) fake.answer((_, response) => json(response, 200, known))
+    for (const question of ['4711', 'office@account.example']) {
+      expect((await findingsOf(question)).map(({ code }) => code)).toContain('account-suspended')
+    }
 
     expect((await fixture.admin('DELETE', `/admin/accounts/${id}/suspension`)).status).toBe(204)
     expect((await use()).id).toBe(id)

@@ -36,7 +36,7 @@ describe('dead letters', () => {
     await using other = await startFixture()
     for (const fake of Object.values(other.fakes)) fake.answer((_, response) => json(response, 200, { queues: [] }))
     other.fakes.webhooks.answer((_, response) => json(response, 200, { queues: [queue] }))
-    await other.fakes.builder.stop()
+    other.fakes.builder.stop()
     const { body } = await other.admin('GET', '/admin/dead-letters')
     expect(body).toEqual({ queues: [queue], unreachable: ['builder'] })
   })
@@ -58,7 +58,7 @@ describe('the status of every service', () => {
     for (const fake of [geodata, releases, webhooks]) fake.answer((_, response) => json(response, 200, ready))
     releases.answer((_, response) => json(response, 200, { status: 'down', checks: { database: 'down' } }))
     importer.answer((_, response) => json(response, 200, { ready: true }))
-    await builder.stop()
+    builder.stop()
     await vi.waitFor(
       async () => {
         const { status, body } = await other.admin('GET', '/admin/status')
@@ -157,6 +157,12 @@ describe('a request', () => {
     expect(JSON.stringify(trace.requests)).not.toContain('secret-link')
   })
 
+  test('without a record is not found', async () => {
+    fixture.fakes.releases.answer((_, response) => json(response, 200, { entries: [] }))
+    const { status, body } = await fixture.admin('GET', '/admin/requests/never-sent')
+    expect([status, body.code]).toEqual([404, 'not-found'])
+  })
+
   test('is found although it names a parameter that the database cannot store', async () => {
     const { key = '' } = await fixture.account()
     fixture.fakes.releases.answer((_, response) => json(response, 200, { entries: [] }))
@@ -187,7 +193,7 @@ describe('a diagnosis', () => {
     for (const fake of Object.values(other.fakes)) {
       fake.answer((request, response) => json(response, 200, nothing(request)))
     }
-    await other.fakes.importer.stop()
+    other.fakes.importer.stop()
     const ask = async (name: string | number) => await other.as(key)('GET', `/content/release/${id}/${name}/diagnosis`)
     const known = await eventually(async () => {
       const { status, body } = await ask(4711)
@@ -200,11 +206,27 @@ describe('a diagnosis', () => {
     })
     expect(known.findings.map(({ code }: { code: string }) => code)).toEqual(['request-refused', 'part-unknown'])
     expect((await ask('unknown-link')).status).toBe(404)
-    await other.fakes.releases.stop()
+    other.fakes.releases.stop()
     const silent = await ask('unknown-link')
     expect([silent.status, silent.body.unknown]).toEqual([200, ['releases']])
     const { body } = await other.admin('GET', '/admin/diagnosis?q=office@operator.example')
     expect([body.kind, body.unknown.toSorted()]).toEqual(['email', ['importer', 'releases']])
+  })
+
+  test('of a request has only the records of the account that it is about', async () => {
+    const accounts = [await fixture.account(), await fixture.account()]
+    fixture.fakes.releases.answer((request, response) => json(response, 200, nothing(request)))
+    const requestId = randomUUID()
+    for (const { id, key = '' } of accounts) {
+      const path = `/content/release/${id}/link/devices/3`
+      await fixture.as(key)('PATCH', path, { headers: { 'x-request-id': requestId } })
+    }
+    const accountsIn = async (query: string) => {
+      const { body } = await fixture.admin('GET', `/admin/diagnosis?q=${requestId}${query}`)
+      return body.requests.map(({ account }: { account: string }) => account)
+    }
+    await eventually(async () => (await accountsIn('')).length === 2)
+    expect(await accountsIn(`&account=${accounts[0]?.id}`)).toEqual([accounts[0]?.id])
   })
 
   test('of an account that cannot exist is not found', async () => {

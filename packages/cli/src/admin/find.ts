@@ -7,15 +7,13 @@ import type { Session } from './session.ts'
 /** The account with this id or OID. */
 export async function findAccount({ read }: Session, name: string): Promise<Account> {
   const isOid = /^[a-z0-9]{3}$/i.test(name)
-  const find = async () => {
-    if (!isOid) return await read(operations.readAccountForSupport, { params: { account_id: name } })
-    const { items } = await read(operations.listAccounts, { query: { oid: name.toUpperCase() } })
-    return items[0]
-  }
-  const account = await find().catch((error: unknown) => {
-    if (isNotFound(error)) return undefined
-    throw error
-  })
+  const findById = () =>
+    read(operations.readAccountForSupport, { params: { account_id: name } }).catch((error: unknown) => {
+      if (isNotFound(error)) return undefined
+      throw error
+    })
+  const findByOid = async () => (await read(operations.listAccounts, { query: { oid: name.toUpperCase() } })).items[0]
+  const account = await (isOid ? findByOid() : findById())
   if (account !== undefined) return account
   const message = isOid ? `no account has the OID ${name.toUpperCase()}` : `no account has the id ${name}`
   throw new CommandError('notFound', 'account-not-found', message, {
@@ -33,7 +31,7 @@ interface ReleaseSearch {
 }
 
 /** The slug of a Trip Link that was copied from a mail or a browser: of its page or one of its files. */
-const linkOf = (name: string): string => /\/t\/([^/?#\s]+)/.exec(name)?.[1] ?? name.trim()
+export const linkOf = (name: string): string => /\/t\/([^/?#\s]+)/.exec(name)?.[1] ?? name.trim()
 
 /** All releases with this name, newest first. */
 export async function findReleases(

@@ -154,12 +154,12 @@ const byStatus: Readonly<Record<number, keyof typeof exitCodes>> = {
 }
 
 function refused({ status, code, title, detail, faults: details, requestId }: ApiError): CommandError {
-  // A success that is not JSON, or a redirect: something else than the admin listener responded.
-  const exit = status < 400 ? 'unreachable' : (byStatus[status] ?? (status < 500 ? 'refused' : 'failed'))
+  // Something else than the admin listener responded: its status says nothing about the request.
   if (code === null) {
     const message = `the admin listener returned ${status} without a problem document: is the address right?`
-    return new CommandError(exit, 'unreadable-answer', message, { requestId })
+    return new CommandError('unreachable', 'unreadable-answer', message, { requestId })
   }
+  const exit = byStatus[status] ?? (status < 500 ? 'refused' : 'failed')
   const hint = code === 'unauthorized' ? 'The admin token does not belong to this system.' : undefined
   const message = title === null || title === detail ? detail : `${title}: ${detail}`
   return new CommandError(exit, code, message, { details, hint, requestId })

@@ -2,7 +2,7 @@ import { operations, type ResponseBodyOf } from '@guidebook/contracts'
 import { findAccount } from '../admin/find.ts'
 import { accountArgument, flag, positional } from '../arguments.ts'
 import { changing, group, reading } from '../command.ts'
-import { CommandError, exitCodes } from '../command-error.ts'
+import { CommandError, exitCodes, isNotFound } from '../command-error.ts'
 import { moment, strong, table } from '../output/layout.ts'
 import { showSecret } from './show.ts'
 
@@ -24,34 +24,43 @@ const rotate = changing({
   async plan(values, session) {
     const { id, oid, name } = await findAccount(session, values.account)
     const params = { account_id: id }
-    const older = (await session.read(operations.listKeysOfAccount, { params })).keys
+    const listKeys = async () => (await session.read(operations.listKeysOfAccount, { params })).keys
+    const older = await listKeys()
     const creation = session.request(operations.createKeyForAccount, { params })
     const toRevoke = values['revoke-older'] ? older : []
-    const revocations = toRevoke.map((one) =>
-      session.request(operations.revokeKeyOfAccount, { params: { ...params, key_id: one.id } }),
-    )
+    const revocations = toRevoke.map((one) => ({
+      one,
+      request: session.request(operations.revokeKeyOfAccount, { params: { ...params, key_id: one.id } }),
+    }))
 
-    /** Returns the error: the new key must be shown even if revoking fails. */
-    async function revokeAll(): Promise<CommandError | null> {
-      try {
-        for (const revocation of revocations) await session.send(revocation)
-        return null
-      } catch (error) {
-        if (error instanceof CommandError) return error
-        throw error
+    /** Tries to revoke each key. Returns the errors: the new key must be shown even if revoking fails. */
+    async function revokeAll() {
+      const failures: { one: Key; error: CommandError }[] = []
+      for (const { one, request } of revocations) {
+        try {
+          await session.send(request)
+        } catch (error) {
+          if (!(error instanceof CommandError)) throw error
+          // Not found: somebody else has revoked it meanwhile.
+          if (!isNotFound(error)) failures.push({ one, error })
+        }
       }
+      return failures
     }
 
     return {
-      requests: [creation, ...revocations],
+      requests: [creation, ...revocations.map(({ request }) => request)],
       ...(toRevoke.length > 0 && {
         confirm: `Revoke ${keyNames(toRevoke)} of ${oid} (${name})? Programs that use them are refused within seconds.`,
       }),
       async execute() {
         const created = await session.send(creation)
-        const problem = await revokeAll()
-        const revoked = problem === null ? toRevoke : []
-        const kept = older.filter((one) => !revoked.includes(one))
+        const failures = await revokeAll()
+        // A request without a response may have had its effect. Without a list, those that failed count as valid.
+        const left = toRevoke.length === 0 ? older : await listKeys().catch(() => failures.map(({ one }) => one))
+        const kept = older.filter(({ id }) => left.some((one) => one.id === id))
+        const revoked = toRevoke.filter((one) => !kept.includes(one))
+        const problem = revoked.length === toRevoke.length ? undefined : failures[0]?.error
         const details = { Id: created.id, Created: moment(created.createdAt) }
         return {
           json: { key: created, revoked, kept },
@@ -62,7 +71,7 @@ const rotate = changing({
             ...kept.map(
               (one) => `Still valid: ${one.prefix}… – revoke it with "guidebook key revoke ${oid} ${one.id}".`,
             ),
-            ...(problem === null ? [] : [`Not all older keys were revoked: ${problem.message}`]),
+            ...(problem === undefined ? [] : [`Not all older keys were revoked: ${problem.message}`]),
           ],
           exitCode: problem?.exitCode ?? exitCodes.done,
         }
@@ -101,7 +110,7 @@ const list = reading({
           moment(one.createdAt),
           moment(one.lastUsedAt ?? null),
           one.id,
-          one.parent,
+          one.createdBy ?? one.parent,
         ]),
       ),
       notes: found.keys.length === 0 ? ['The account has no key.'] : [],

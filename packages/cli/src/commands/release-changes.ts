@@ -32,11 +32,17 @@ export const extend = changing({
     }
     const { params, record } = await findLiveRelease(session, named)
     const body = { start: from ?? record.startdate, end: until ?? record.enddate }
+    const isSo = body.start === record.startdate && body.end === record.enddate
+    const period = `${record.startdate} to ${record.enddate}`
     return {
       ...session.change(operations.setReleasePeriodForSupport, { params, body }, (changed) => ({
         show: shown(changed),
       })),
-      notes: [`The period is ${record.startdate} to ${record.enddate}. The documents are built again.`],
+      notes: [
+        isSo
+          ? `The period is already ${period}: nothing changes.`
+          : `The period is ${period}. The documents are built again.`,
+      ],
     }
   },
 })

@@ -1,7 +1,6 @@
 import { operations } from '@guidebook/contracts'
 import { positional } from '../arguments.ts'
 import { group, reading } from '../command.ts'
-import { CommandError } from '../command-error.ts'
 import { blocks, type Cell, moment, section, table } from '../output/layout.ts'
 import { incompleteNote } from './show.ts'
 import { auditHeaders, auditRow } from './show-release.ts'
@@ -13,11 +12,6 @@ const show = reading({
   async read({ id }, { read }) {
     const trace = await read(operations.findRequest, { params: { request_id: id } })
     const { requests, audit, unreachable } = trace
-    if (requests.length + audit.length === 0 && unreachable.length === 0) {
-      throw new CommandError('notFound', 'request-not-found', `no record of the request ${id}`, {
-        hint: 'Changes and failures are recorded for two weeks; successful reads are not recorded.',
-      })
-    }
     const calls = requests.map((call): Cell[] => [
       moment(call.at),
       { text: call.status, style: call.status < 400 ? 'good' : 'bad' },

@@ -87,6 +87,9 @@ const remove = changing({
         json: { removed: found },
         show: `Removed  ${found.email}`,
       })),
+      notes: [
+        `API keys that this person created keep working until they are revoked. "guidebook key list ${of.oid}" shows them.`,
+      ],
       confirm: `Remove ${found.email} from ${of.oid} (${of.name})?`,
     }
   },

@@ -1,5 +1,5 @@
 import { type Delivery, operations } from '@guidebook/contracts'
-import { findAccount } from '../admin/find.ts'
+import { findAccount, linkOf } from '../admin/find.ts'
 import { accountArgument, choice, definedFields, option } from '../arguments.ts'
 import { changing, reading } from '../command.ts'
 import { type Cell, fields, moment, table } from '../output/layout.ts'
@@ -26,7 +26,8 @@ export const deliveries = reading({
   examples: ['guidebook webhook deliveries XYZ --state failed'],
   async read({ account, state, release }, session) {
     const params = { account_id: (await findAccount(session, account)).id }
-    const query = { ...definedFields({ state, release }), limit: shown }
+    const link = release === undefined ? undefined : linkOf(release)
+    const query = { ...definedFields({ state, release: link }), limit: shown }
     const found = await session.read(operations.listAccountDeliveries, { params, query })
     const rows = found.items.map((delivery): Cell[] => [
       moment(delivery.createdAt),

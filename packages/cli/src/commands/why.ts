@@ -15,7 +15,7 @@ export const why = reading({
   args: {
     question: positional('Download code, Trip Link, number, OID and code, e-mail address, or request id'),
     code: { ...positional('Download code, after an OID'), required: false },
-    account: option('account', 'Only what belongs to this account, by id or OID'),
+    account: option('account', 'Only what belongs to this account, by id or OID; mails are those of all accounts'),
     lang: option('code', 'Language of the findings: de, en, es, fr, it or nl (default: en)'),
   },
   examples: [

@@ -29,7 +29,9 @@ export function outboxFindings(parts: readonly PartStatus[]): Finding[] {
     if (age <= outboxLimits.warning) return []
     const waiting = counted(largest(replicas, 'outbox', 'waiting') ?? 0, 'message waits', 'messages wait')
     const message = `${waiting} to be sent, for ${duration(age)}`
-    const remedy = 'Check that RabbitMQ accepts messages: its disk, its memory, and the length of its queues.'
+    const remedy =
+      'Check that RabbitMQ accepts messages: its disk, its memory, and the length of its queues. ' +
+      'After a return to the previous version, messages that it does not know wait for the next upgrade.'
     return [age > outboxLimits.error ? problem(name, message, remedy) : warning(name, message, remedy)]
   })
   const isKnown = largest(parts, 'outbox', 'oldestSeconds') !== null
@@ -96,7 +98,7 @@ export function rateLimitFindings(parts: readonly PartStatus[]): Finding[] {
   const states = gateways.map(({ facts }) => facts?.['rate limit counters']?.shared)
   if (states.includes(false)) {
     const message = 'a gateway does not reach Redis, and counts alone'
-    return [warning('rate limits', message, 'Check that Redis accepts connections at REDIS_URL.')]
+    return [warning('rate limits', message, 'Check that Redis responds at REDIS_URL.')]
   }
   if (gateways.length > 1 && states.includes(null)) {
     const message = `${gateways.length} gateways count requests separately, so each limit applies to each of them`

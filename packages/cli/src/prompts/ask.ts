@@ -1,5 +1,6 @@
 /** Prompts at a terminal. They are written to standard error: standard output has only the result. */
 import { confirm, isCancel, select, text } from '@clack/prompts'
+import { visible } from '@guidebook/client/internal'
 import { validate } from '@guidebook/contracts'
 import type { Argument } from '../arguments.ts'
 import { CommandError } from '../command-error.ts'
@@ -11,7 +12,10 @@ export interface Ask {
 }
 
 /** Null where no person can respond: in a pipe, in CI, or with `--json`. */
-export function createAsk({ stdin, stderr, env }: ProcessContext, forProgram: boolean): Ask | null {
+export function createAsk(
+  { stdin, stderr, env }: Pick<ProcessContext, 'stdin' | 'stderr' | 'env'>,
+  forProgram: boolean,
+): Ask | null {
   if (forProgram || stdin.isTTY !== true || stderr.isTTY !== true || (env.CI ?? '') !== '') return null
   const streams = { input: stdin as typeof process.stdin, output: stderr as typeof process.stderr }
   return {
@@ -24,7 +28,8 @@ export function createAsk({ stdin, stderr, env }: ProcessContext, forProgram: bo
           : await select({ ...streams, message, options: choices.map((value) => ({ value, label: value })) })
       return unlessCancelled(answer)
     },
-    confirm: async (question) => unlessCancelled(await confirm({ ...streams, message: question, initialValue: false })),
+    confirm: async (question) =>
+      unlessCancelled(await confirm({ ...streams, message: visible(question), initialValue: false })),
   }
 }
 

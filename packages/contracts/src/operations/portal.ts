@@ -21,6 +21,7 @@ import {
   userChange,
 } from '../schemas/portal.ts'
 import { closed, text } from '../schemas/shape.ts'
+import { kibibytes } from './limits.ts'
 
 const operation = operationsOf({
   service: 'gateway',
@@ -28,6 +29,9 @@ const operation = operationsOf({
   tag: 'Portal',
   errors: ['cross-site-request'],
 })
+
+/** Anybody may send these bodies, as slowly as the service allows. Larger ones would take turns: a slow one would hold up other sign-ins. */
+const smallBody = { bodyLimitBytes: kibibytes(4) } as const
 
 export const readSignInMethods = operation('GET /portal/sign-in-methods', {
   summary: 'How people can sign in',
@@ -38,6 +42,7 @@ export const requestSignInCode = operation('POST /portal/sign-in/codes', {
   summary: 'Send a code and a link by mail',
   description: 'The response is the same for an unknown address.',
   body: codeRequest,
+  ...smallBody,
   responses: { 202: { description: 'A mail is sent if the address belongs to a person.' } },
   errors: ['cross-site-request', 'sign-in-not-configured'],
 })
@@ -45,6 +50,7 @@ export const requestSignInCode = operation('POST /portal/sign-in/codes', {
 export const signIn = operation('POST /portal/session', {
   summary: 'Sign in',
   body: signInProof,
+  ...smallBody,
   responses: { 201: { description: 'The session; its cookie is set.', body: portalSession } },
   errors: ['cross-site-request', 'sign-in-failed', 'account-suspended', 'account-has-admin'],
 })
@@ -78,6 +84,7 @@ export const endSession = operation('DELETE /portal/sessions/{session_id}', {
 export const changePortalUser = operation('PATCH /portal/user', {
   summary: 'Change the name or the language of the person',
   body: userChange,
+  ...smallBody,
   responses: { 200: { description: 'The person.', body: portalUser } },
   errors: ['cross-site-request', 'signed-out', 'own-proof-needed'],
 })

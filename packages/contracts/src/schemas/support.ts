@@ -77,7 +77,7 @@ export const supportQuestion = {
   }),
   account: Type.Optional({
     ...accountId,
-    description: 'Only what belongs to this account.',
+    description: 'Only what belongs to this account. Mails to an address are those of all accounts.',
   } as typeof accountId),
   lang: Type.Optional({ ...language, default: 'en' } as typeof language),
 }

@@ -3,21 +3,18 @@ import './mantine.css'
 import './app.css'
 import { MantineProvider } from '@mantine/core'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, lazy, type ReactNode, StrictMode, Suspense } from 'react'
+import { type ReactNode, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LanguageProvider, loadPreferredLanguage } from '../i18n/texts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadFailure } from './load-failure.tsx'
 import { theme } from './theme.ts'
 
 /** Messages wait until it is loaded. If it cannot be loaded, the pages work without messages. */
-const Notifications = lazy<ComponentType>(async () => {
-  try {
-    return await import('./notifications.tsx')
-  } catch (error) {
-    console.error(error)
-    return { default: () => null }
-  }
-})
+const Notifications = lazyPart<object>(
+  async () => (await import('./notifications.tsx')).default,
+  () => null,
+)
 
 /** The content security policy allows styles with this nonce. Each response has a new one. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property=csp-nonce]')?.nonce ?? ''

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTexts } from '../i18n/texts.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { HtmlSource } from './html-source.tsx'
 
 export interface DescriptionProps {
@@ -13,15 +14,10 @@ export interface DescriptionProps {
 }
 
 /** The editor is as large as all other code of the page, so it is loaded apart. */
-const RichTextField = lazy(async () => {
-  try {
-    return { default: (await import('./rich-text/rich-text-field.tsx')).RichTextField }
-  } catch (error) {
-    // The form with all that was typed stays, and says so.
-    console.error(error)
-    return { default: FallbackField }
-  }
-})
+const RichTextField = lazyPart(
+  async () => (await import('./rich-text/rich-text-field.tsx')).RichTextField,
+  FallbackField,
+)
 
 export function DescriptionField(props: DescriptionProps) {
   return (

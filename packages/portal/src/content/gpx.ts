@@ -11,21 +11,32 @@ export function readGpx(text: string): Way[] {
   const document = new DOMParser().parseFromString(text, 'application/xml')
   if (document.querySelector('parsererror') !== null || document.documentElement.localName !== 'gpx')
     throw new TypeError('not a GPX file')
-  const ways = [...document.getElementsByTagNameNS('*', 'trk'), ...document.getElementsByTagNameNS('*', 'rte')]
+  const ways = [...elementsIn(document, ['trk']), ...elementsIn(document, ['rte'])]
   return ways.map(wayOf).filter(({ points }) => points.length >= 2)
 }
 
+/** The elements with one of these names, in any namespace, in the order of the file. */
+function elementsIn(parent: ParentNode, names: readonly string[]): Element[] {
+  return [...parent.querySelectorAll('*')].filter(({ localName }) => names.includes(localName))
+}
+
 function wayOf(element: Element): Way {
-  const pointName = element.localName === 'trk' ? 'trkpt' : 'rtept'
-  const points = [...element.getElementsByTagNameNS('*', pointName)].map(pointOf).filter((point) => point !== null)
+  // Garmin's programs write the line from a point of a route to the next one into the point, as an extension: `rpt`.
+  const elements = elementsIn(element, element.localName === 'trk' ? ['trkpt'] : ['rtept', 'rpt'])
+  const points = elements.map(pointOf).filter((point) => point !== null)
   const name = [...element.children].find(({ localName }) => localName === 'name')?.textContent?.trim()
   return { name: name === undefined || name === '' ? null : name, points }
 }
 
 function pointOf(element: Element): Point | null {
-  const [lat, lon] = [element.getAttribute('lat'), element.getAttribute('lon')].map((value) => Number(value ?? 'none'))
-  if (lat === undefined || lon === undefined || !Number.isFinite(lat) || !Number.isFinite(lon)) return null
-  const height = [...element.children].find(({ localName }) => localName === 'ele')?.textContent?.trim() ?? ''
-  const ele = height === '' ? Number.NaN : Number(height)
+  const [lat, lon] = [numberIn(element.getAttribute('lat')), numberIn(element.getAttribute('lon'))]
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) return null
+  const ele = numberIn([...element.children].find(({ localName }) => localName === 'ele')?.textContent)
   return Number.isFinite(ele) ? { lat, lon, ele } : { lat, lon }
+}
+
+/** `Number` alone reads an empty text as 0. */
+function numberIn(text: string | null | undefined): number {
+  const trimmed = text?.trim() ?? ''
+  return trimmed === '' ? Number.NaN : Number(trimmed)
 }

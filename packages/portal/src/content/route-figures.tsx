@@ -42,7 +42,7 @@ export function RouteFigures({ route }: { route: Route }) {
         />
         {warnings.map((warning) => (
           <Text key={warning.pointer} size="sm" c="var(--mantine-color-orange-light-color)">
-            {t.warningLabel}: {warningText(warning)}
+            {t.labelled({ label: t.warningLabel, value: warningText(warning) })}
           </Text>
         ))}
         <details>

@@ -18,9 +18,9 @@ import { headingOf } from '../ui/heading-of.ts'
 import { Icon } from '../ui/icon.tsx'
 import { LeaveGuard } from '../ui/leave-guard.tsx'
 import { TextLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { Page } from '../ui/page.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
-import { useSender } from '../ui/use-sender.ts'
 import { decodeXml } from './decode-xml.ts'
 import { IconField } from './icon-field.tsx'
 import { type Draft, draftsOfFile, pointsOf, toRoute } from './route-drafts.ts'
@@ -130,7 +130,6 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
       onDone()
     },
   })
-  const noteSender = useSender(true, store.status)
   // The card is removed with the button that had the focus.
   useEffect(
     () => () => {
@@ -183,16 +182,13 @@ function DraftCard({ draft, library, lang, onChange, onDone }: DraftCardProps) {
         </Stack>
         {store.isError && <FormFailure error={store.error} fields={fields} />}
         <Group>
-          <Button
+          <LoadingButton
             loading={store.isPending}
             disabled={draft.name.trim() === '' || draft.customId.trim() === ''}
-            onClick={() => {
-              noteSender()
-              store.mutate()
-            }}
+            onClick={() => store.mutate()}
           >
             {t.storeRoute}
-          </Button>
+          </LoadingButton>
           <Button variant="default" disabled={store.isPending} onClick={onDone}>
             {t.discard}
           </Button>

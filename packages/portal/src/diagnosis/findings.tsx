@@ -43,7 +43,7 @@ function Other({ finding: { severity, message, advice } }: { finding: Finding })
     <li className={classes.finding} data-severity={severity}>
       <span className={classes.icon}>
         <Icon name={looks[severity].icon} />
-        <VisuallyHidden>{severityText(severity, t)}: </VisuallyHidden>
+        <VisuallyHidden>{t.labelled({ label: severityText(severity, t), value: '' })}</VisuallyHidden>
       </span>
       <div>
         <Text size="sm" dir="auto">

@@ -40,7 +40,7 @@ export function RowsTable({ rows, more, loadingMore = false, releaseLink }: Prop
             <div>
               {errors.map(({ column, message }) => (
                 <Text key={`${column} ${message}`} size="sm" dir="auto">
-                  {column !== null && <strong>{column}: </strong>}
+                  {column !== null && <strong>{t.labelled({ label: column, value: '' })}</strong>}
                   {message}
                 </Text>
               ))}

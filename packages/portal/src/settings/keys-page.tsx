@@ -1,13 +1,13 @@
 import type { ApiKey } from '@guidebook/client'
-import { Code, Text } from '@mantine/core'
+import { Code } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useAccount, useSettings } from '../api/account.tsx'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { notify } from '../ui/actions.tsx'
-import { actorText } from '../ui/actor.ts'
 import { ConfirmButton } from '../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
+import { keyMakerText } from '../ui/key-maker.ts'
 import { SecretModal } from '../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../ui/states.tsx'
 import { useNextWindow } from '../ui/use-next-window.ts'
@@ -77,19 +77,7 @@ function useColumns(): Column<ApiKey>[] {
         header: t.lastUsed,
         cell: ({ lastUsedAt }) => (lastUsedAt ? formats.instant(lastUsedAt) : t.neverUsed),
       },
-      {
-        id: 'parent',
-        header: t.madeWith,
-        cell: ({ parent, createdBy }) => {
-          if (createdBy !== null) return actorText(createdBy, t)
-          const maker = keys?.find(({ id }) => id === parent)
-          return (
-            <Text size="sm" component="span">
-              {parent === null ? '–' : maker === undefined ? t.revokedKey : `${maker.prefix}…`}
-            </Text>
-          )
-        },
-      },
+      { id: 'parent', header: t.madeWith, cell: (key) => keyMakerText(key, keys ?? [], t) },
       ...(may('admin')
         ? [
             {

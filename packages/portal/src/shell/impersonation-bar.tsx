@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core'
 import { useFormats, useTexts } from '../i18n/texts.tsx'
 import { type Session, useSignOut } from '../session/session.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { leaveForms } from '../ui/leave-forms.ts'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { roleText } from '../ui/roles.ts'
 import classes from './impersonation-bar.module.css'
 
@@ -26,14 +26,14 @@ export function ImpersonationBar({ session, support: { name, reason } }: Props) 
         {t.impersonationBar({ name, reason, at: formats.time(session.expiresAt) })}
         {role !== undefined && ` · ${roleText(role, t)}`}
       </span>
-      <Button
+      <LoadingButton
         size="xs"
         color="dark"
         loading={signOut.isPending}
         onClick={() => leaveForms(() => signOut.mutate(undefined, { onError: notifyFailure }))}
       >
         {t.impersonationEnd}
-      </Button>
+      </LoadingButton>
     </section>
   )
 }

@@ -1,11 +1,12 @@
 /** Navigation, account and person around every page of an account. */
 import { Badge, Group, NavLink, Text } from '@mantine/core'
 import { createLink, useMatchRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useAccount } from '../api/account.tsx'
 import { useTexts } from '../i18n/texts.tsx'
 import type { Session } from '../session/session.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { Frame } from './frame.tsx'
 import { ImpersonationBar } from './impersonation-bar.tsx'
 import classes from './shell.module.css'
@@ -14,8 +15,12 @@ const NavItem = createLink(NavLink)
 
 /** Menus come after the page, which does not need them. */
 const loadMenus = () => import('./menus.tsx')
-const Menus = lazy(async () => ({ default: (await loadMenus()).Menus }))
-const AccountMenu = lazy(async () => ({ default: (await loadMenus()).AccountMenu }))
+const Menus = lazyPart(async () => (await loadMenus()).Menus)
+/** Without its code, the name of the account stays. The place of the other menus says that they are missing. */
+const AccountMenu = lazyPart(
+  async () => (await loadMenus()).AccountMenu,
+  ({ children }) => children,
+)
 
 export function Shell({ session }: { session: Session }) {
   return (

@@ -8,6 +8,7 @@ import { portalCall } from '../session/portal-call.ts'
 import { methodsQuery, type Session } from '../session/session.ts'
 import { SignInFailure } from '../shell/sign-in-frame.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { CodeStep, KeyStep, MailStep } from './steps.tsx'
 
 interface Props {
@@ -46,14 +47,14 @@ export function SignInForm({ signIn, refused, person, to, notice }: Props) {
           <MailStep email={email} onEmail={setEmail} onSent={() => setStep('code')} to={to} />
           {(person === undefined || hasPasskey || openid !== null) && <Divider label={t.or} />}
           {hasPasskey && (
-            <Button
+            <LoadingButton
               variant="default"
               leftSection={<Icon name="key" />}
               loading={passkey.isPending}
               onClick={() => passkey.mutate()}
             >
               {t.signInPasskey}
-            </Button>
+            </LoadingButton>
           )}
           {openid !== null && (
             <Button

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +7,7 @@ import { useTexts } from '../i18n/texts.tsx'
 import { forgetAll, isOpen, sessionKey, useSession, useSignIn } from '../session/session.ts'
 import { SignInAlert, SignInFrame } from '../shell/sign-in-frame.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import type { OpenIdFailure } from './search.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -71,13 +72,13 @@ export function SignInPage() {
       ) : (
         <Stack>
           <Text size="sm">{wasSupport ? t.impersonationOpen : t.linkOpened}</Text>
-          <Button
+          <LoadingButton
             loading={signIn.isPending}
             onClick={() => signIn.mutate(proofOf(token), { onError: () => setToken(null) })}
             leftSection={<Icon name="check" />}
           >
             {wasSupport ? t.impersonationOpenNow : t.signInNow}
-          </Button>
+          </LoadingButton>
         </Stack>
       )}
     </SignInFrame>

@@ -1,9 +1,10 @@
 import { ApiError } from '@guidebook/client'
-import { Alert, Button, Group, Stack, Text } from '@mantine/core'
+import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useTexts } from '../i18n/texts.tsx'
 import { useNotifyFailure } from './actions.tsx'
 import { Icon } from './icon.tsx'
+import { LoadingButton } from './loading-button.tsx'
 import { ExplainedError } from './states.tsx'
 
 /** A change was not sent, because another one came first. */
@@ -33,12 +34,12 @@ export function ConflictNotice({ title, text, takeStored, replaceStored }: Props
       <Stack gap="xs">
         <Text size="sm">{text}</Text>
         <Group gap="xs">
-          <Button variant="default" loading={take.isPending} onClick={() => take.mutate()}>
+          <LoadingButton variant="default" loading={take.isPending} onClick={() => take.mutate()}>
             {t.takeStored}
-          </Button>
-          <Button variant="default" loading={replace.isPending} onClick={() => replace.mutate()}>
+          </LoadingButton>
+          <LoadingButton variant="default" loading={replace.isPending} onClick={() => replace.mutate()}>
             {t.replaceStored}
-          </Button>
+          </LoadingButton>
         </Group>
       </Stack>
     </Alert>

@@ -51,7 +51,7 @@ export function Failure({ error, retry, fields = [] }: FailureProps) {
           <ul className="plain-list">
             {others.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`}>
-                {pointer !== '' && <strong>{placeText(pointer, t, formats)}: </strong>}
+                {pointer !== '' && <strong>{t.labelled({ label: placeText(pointer, t, formats), value: '' })}</strong>}
                 {message}
               </li>
             ))}

@@ -6,6 +6,10 @@ import { findRequests } from '../journal/journal.ts'
 import type { ReadReplicas } from './replicas.ts'
 import { support } from './support.ts'
 
+const noRecord =
+  'There is no record of this request. Changes and failures are recorded for REQUEST_JOURNAL_RETENTION; reads that succeed are not. ' +
+  'GET /admin/actions lists the changes by support.'
+
 /** What support asks about all services. */
 export function systemRoutes({ database, services, log }: Context, readReplicas: ReadReplicas): Route[] {
   return [
@@ -34,10 +38,14 @@ export function systemRoutes({ database, services, log }: Context, readReplicas:
       return { status: 200, body }
     }),
 
-    /** The records of a request: in the gateway's journal and in the audit log of releases. */
+    /** The records of a request: in the gateway's journal and in the audit log of releases. 404 without any, if the log could be read. */
     route(operations.findRequest, async ({ params: { request_id: requestId } }) => {
-      const [requests, audit] = await Promise.all([findRequests(database.knex, requestId), findAudit(requestId)])
-      return { status: 200, body: { requestId, requests, ...audit } }
+      const [requests, { audit, unreachable }] = await Promise.all([
+        findRequests(database.knex, requestId),
+        findAudit(requestId),
+      ])
+      if (requests.length + audit.length + unreachable.length === 0) fail('not-found', noRecord)
+      return { status: 200, body: { requestId, requests, audit, unreachable } }
     }),
 
     route(operations.readStatus, async () => {

@@ -74,6 +74,16 @@ test.each<[string, Partial<Facts>, string[]]>([
   ['older documents', of({ build: { ...build, state: 'failed', message: 'x' } }), ['shows-open', 'build-failed']],
   ['newer documents on their way', of({ build: running }), ['shows-open', 'build-coming']],
   [
+    'first documents that failed before the link opens',
+    of({ shows: 'early', published: null, build: { ...build, state: 'failed' } }),
+    ['shows-early', 'build-failed-first'],
+  ],
+  [
+    'first documents on their way while the link is disabled',
+    of({ shows: 'disabled', published: null, build: running }),
+    ['shows-disabled', 'build-coming-first'],
+  ],
+  [
     'all channels off, a full release',
     of({
       channels: { app: { ...on, enabled: false }, pdf: { ...on, enabled: false }, gpx: { ...on, enabled: false } },
@@ -90,6 +100,11 @@ test.each<[string, Partial<Facts>, string[]]>([
     'a seller without a webhook',
     { ...of({ seller }), webhook: { ...webhook, isSet: false, enabled: false } },
     ['shows-open', 'webhook-missing'],
+  ],
+  [
+    'a webhook that was set after the release was shared',
+    { ...of({ seller }), webhook },
+    ['shows-open', 'webhook-no-delivery'],
   ],
   [
     'a webhook that was switched off after failures',
@@ -154,6 +169,8 @@ test('sentences have the days of the account, the reason, and what to do', () =>
       advice: expect.stringContaining('https://guidebook.example/docs/errors/invalid-field'),
     },
   ])
+  const [failed] = findingsOf({ ...facts, release: null, importRows: [row] }, { ...english, lang: 'fr' })
+  expect(failed?.message).toContain('Tour\u00A0: There is no such guidebook.')
   const [revoked] = findingsOf({ ...facts, ...of({ shows: 'revoked', revokedAt: at }) }, { ...english, lang: 'de' })
   expect(revoked?.message).toMatch(/^Die .* 10\. Juli 2026, 22:30 MESZ/)
 })
@@ -193,7 +210,14 @@ test('an error without a translation is another error', () => {
 test('support’s page says what to do about every finding that needs it', () => {
   const page = readFileSync(new URL('../../../../docs/operations/support.md', import.meta.url), 'utf8')
   // The last one is a text of `request-refused`.
-  const others = ['shows-open', 'build-coming', 'opened', 'webhook-delivered', 'request-refused-at']
+  const others = [
+    'shows-open',
+    'build-coming',
+    'build-coming-first',
+    'opened',
+    'webhook-delivered',
+    'request-refused-at',
+  ]
   const codes = Object.keys(messagesOf('diagnosis', 'en')).filter((name) => !name.endsWith('.advice'))
   expect(codes).toEqual(expect.arrayContaining(others))
   expect(codes.filter((code) => !others.includes(code) && !page.includes(`\`${code}\``))).toEqual([])

@@ -83,16 +83,18 @@ function buildFindings(
 ): Finding[] {
   const findings: Finding[] = []
   const { builder } = facts
+  // A link that is not open yet, or is disabled, may never have had documents.
+  const isFirst = published === null
   if (build.state === 'failed' && shows !== 'failed') {
-    const message = texts['build-failed']({ error: build.message ?? '–' })
-    findings.push(
-      finding('build-failed', published === null ? 'error' : 'warning', message, texts['build-failed.advice']),
-    )
+    const code = isFirst ? 'build-failed-first' : 'build-failed'
+    const message = texts[code]({ error: build.message ?? '–' })
+    findings.push(finding(code, isFirst ? 'error' : 'warning', message, texts['build-failed.advice']))
   }
   const isUnderWay = build.state === 'waiting' || build.state === 'running'
   if (isUnderWay && shows !== 'preparing') {
-    const date = momentIn(lang, build.requestedAt, period.timeZone)
-    findings.push(finding('build-coming', 'info', texts['build-coming']({ date })))
+    const code = isFirst ? 'build-coming-first' : 'build-coming'
+    const message = texts[code]({ date: momentIn(lang, build.requestedAt, period.timeZone) })
+    findings.push(finding(code, 'info', message))
   }
   if (isUnderWay && builder !== null && builder.attempts > 0) {
     const message = texts['build-retries']({ n: builder.attempts, error: build.message ?? builder.lastError ?? '–' })
@@ -139,6 +141,10 @@ function webhookFindings({ release, webhook }: Facts, texts: Texts, lang: string
   if (!webhook.isSet) {
     const advice = texts['webhook-missing.advice']({ name })
     return [finding('webhook-missing', 'info', texts['webhook-missing']({ name }), advice)]
+  }
+  if (newest === undefined && webhook.enabled) {
+    const advice = texts['webhook-no-delivery.advice']({ name })
+    return [finding('webhook-no-delivery', 'info', texts['webhook-no-delivery']({ name }), advice)]
   }
   const findings: Finding[] = []
   if (!webhook.enabled) {

@@ -20,7 +20,10 @@ export function importFindings(facts: Facts, texts: Texts, language: Language): 
   const test = rows.find((row) => row.test)
   const findings: Finding[] = []
   if (real?.status === 'failed') {
-    const error = real.errors.map(({ column, message }) => (column === null ? message : `${column}: ${message}`))
+    const { labelled } = messagesOf('importReport', language.lang)
+    const error = real.errors.map(({ column, message }) =>
+      column === null ? message : labelled({ label: column, value: message }),
+    )
     const message = texts['row-failed']({ ...describe(real), error: error.join(' ') || '–' })
     findings.push(finding('row-failed', 'error', message, texts['row-failed.advice']))
   }

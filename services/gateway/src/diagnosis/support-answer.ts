@@ -97,7 +97,9 @@ export async function answerForSupport(
       },
       [],
     )
-    const [requests, links] = await Promise.all([findRequests(database.knex, requestId), findLinks])
+    const [records, links] = await Promise.all([findRequests(database.knex, requestId), findLinks])
+    // Programs choose IDs: those of two accounts may be the same.
+    const requests = account === undefined ? records : records.filter((one) => one.account === account)
     const changed = await Promise.all(links.map((link) => inquiry.findReleases({ link }, ofAccount)))
     const named = requests.find(({ downloadCode }) => downloadCode !== null)
     const diagnoses =
@@ -114,10 +116,15 @@ export async function answerForSupport(
   }
 
   /** The accounts that the answer is about, if they are suspended. */
-  async function suspensions(diagnoses: readonly Diagnosis[]): Promise<Finding[]> {
-    const operators = diagnoses.flatMap(({ release }) => release?.operator.id ?? [])
-    const concerned = new Set([...operators, ...(account === undefined ? [] : [account])])
-    const rows = await Promise.all([...concerned].map((id) => findAccount(database.knex, id)))
+  async function suspensions({ diagnoses, imports, requests }: SupportDiagnosis): Promise<Finding[]> {
+    const parts = diagnoses.flatMap(({ importRows, refusedRequests }) => [...importRows, ...refusedRequests])
+    const concerned = new Set([
+      account,
+      ...diagnoses.map(({ release }) => release?.operator.id),
+      ...[...parts, ...imports, ...requests].map((one) => one.account),
+    ])
+    const ids = [...concerned].filter((id) => id != null)
+    const rows = await Promise.all(ids.map((id) => findAccount(database.knex, id)))
     return rows.flatMap((row) => {
       if (row === null || row.suspended_at === null) return []
       const message = texts['account-suspended']({ name: row.name })
@@ -129,7 +136,7 @@ export async function answerForSupport(
   const unknown = inquiry.unknown()
   const isKnown = Object.values(found).some((list) => Array.isArray(list) && list.length > 0)
   const findings = [
-    ...(await suspensions(found.diagnoses)),
+    ...(await suspensions(found)),
     ...byImportance(found.findings),
     ...(isKnown ? [] : nothing(texts, unknown.length > 0)),
     ...unknownFindings(unknown, texts),

@@ -28,7 +28,7 @@ export async function receiveRequestBody(
   const limit = Math.min(operation.bodyLimitBytes ?? usualBodyBytes, maxBodyBytes)
   const store = new SpoolingStore(Number(stated ?? 0), () => openSpool(owner))
   try {
-    await receiveBody(request, { limit, rate }, store)
+    await receiveBody(request, { limit, base64: operation.bodyBase64, rate }, store)
     return store.body
   } catch (error) {
     await store.close()

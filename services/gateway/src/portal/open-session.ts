@@ -5,10 +5,7 @@ import type { SessionHolder } from './session-queries.ts'
 import type { Proven } from './sign-in.ts'
 import { noteSignIn } from './sign-in-queries.ts'
 
-/**
- * Opens a session, and ends the one whose cookie the browser sent. Returns the session and the cookie to set. A browser that an OpenID provider
- * redirects here sends no cookie, because it is `SameSite=Strict`: its earlier session lasts until it expires.
- */
+/** Opens a session, and ends the one whose cookie the browser sent. Returns the session and the cookie to set. */
 export async function openSession(
   { database, clock, sessions }: Pick<Context, 'database' | 'clock' | 'sessions'>,
   headers: IncomingHttpHeaders,

@@ -16,10 +16,10 @@ function failed(error: string, to?: string) {
 export const openIdRoutes = (context: Context, limits: SignInLimits, openId: OpenId | null): Route[] => {
   const { cookie } = context.sessions
   return [
-    route(operations.beginOpenIdSignIn, async ({ raw, query: { to } }) => {
+    route(operations.beginOpenIdSignIn, async ({ raw, headers, query: { to } }) => {
       await limits.takeAddress(raw)
       if (openId === null) return failed('sign-in-not-configured', to)
-      const begun = await openId.begin(to)
+      const begun = await openId.begin(to, context.sessions.hashIn(headers.cookie))
       if (typeof begun === 'string') return failed(begun, to)
       return { status: 303, location: begun.url, headers: { 'Set-Cookie': cookie.attempt.set(begun.browser) } }
     }),
@@ -28,8 +28,9 @@ export const openIdRoutes = (context: Context, limits: SignInLimits, openId: Ope
       await limits.takeAddress(raw)
       if (openId === null) return failed('sign-in-not-configured')
       const { searchParams } = new URL(raw.url ?? '', 'http://localhost')
-      const { user, to } = await openId.finish(searchParams, cookie.attempt.read(headers.cookie))
+      const { user, to, session: former } = await openId.finish(searchParams, cookie.attempt.read(headers.cookie))
       if (typeof user === 'string') return failed(user, to)
+      await context.sessions.endHashed(former)
       const session = await openSession(context, headers, { user, account: null })
       return { status: 303, location: pageOfAccount(to) ?? '/portal/', headers: { 'Set-Cookie': session.cookie } }
     }),

@@ -28,6 +28,11 @@ interface Attempt {
   verifier: string
   browser: string
   to?: string
+  /**
+   * The hash of the session's token that the browser had, if it had one. The provider's redirect cannot carry its cookie, which is
+   * `SameSite=Strict`.
+   */
+  session?: string | null
 }
 
 /** Why a person is not signed in, in the address of the page that says so. */
@@ -64,8 +69,14 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
   return {
     name: settings.OPENID_NAME,
 
-    /** The provider's page, and a secret that ties the response to this browser. `to`: a path of the portal, for afterwards. */
-    async begin(to: string | undefined): Promise<{ url: string; browser: string } | OpenIdFailure> {
+    /**
+     * The provider's page, and a secret that ties the response to this browser. For afterwards: `to`, a path of the portal, and the hash of the
+     * token of the browser's session.
+     */
+    async begin(
+      to: string | undefined,
+      session: string | null,
+    ): Promise<{ url: string; browser: string } | OpenIdFailure> {
       try {
         const [client, configuration] = await Promise.all([library(), discover()])
         const [state, nonce, verifier, browser] = [newToken(), newToken(), client.randomPKCECodeVerifier(), newToken()]
@@ -77,7 +88,7 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
           code_challenge: await client.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
         })
-        const data = { nonce, verifier, browser: hash('sha256', browser, 'hex'), to }
+        const data = { nonce, verifier, browser: hash('sha256', browser, 'hex'), to, session }
         await beginAttempt(database.knex, { purpose: 'openid', secret: state, data }, clock.now())
         return { url: url.href, browser }
       } catch (error) {
@@ -86,17 +97,18 @@ export function createOpenId({ settings, database, clock, log }: OpenIdParts) {
       }
     },
 
-    /** Returns the person whom the provider names in this query, and the path that the attempt began with. */
+    /** Returns the person whom the provider names in this query, and the path and the session that the attempt began with. */
     async finish(
       query: URLSearchParams,
       browser: string,
-    ): Promise<{ user: UserRow | OpenIdFailure; to: string | undefined }> {
+    ): Promise<{ user: UserRow | OpenIdFailure; to: string | undefined; session: string | null }> {
       const state = query.get('state') ?? ''
       const row = await takeAttempt(database.knex, { purpose: 'openid', secret: state }, clock.now())
       const attempt = row?.data as Attempt | undefined
       if (attempt === undefined || attempt.browser !== hash('sha256', browser, 'hex'))
-        return { user: 'openid-refused', to: undefined }
-      return { user: await personOf(query, state, attempt), to: attempt.to }
+        return { user: 'openid-refused', to: undefined, session: null }
+      const { to, session = null } = attempt
+      return { user: await personOf(query, state, attempt), to, session }
     },
   }
 

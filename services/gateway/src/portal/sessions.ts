@@ -58,6 +58,21 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
     return hashes.length
   }
 
+  /** The hash of the token in a cookie, in hexadecimal digits; null if there is none. */
+  function hashIn(cookies: string | undefined): string | null {
+    const token = cookie.read(cookies)
+    return isToken(token) ? hashOfToken(token) : null
+  }
+
+  /** Ends the session whose token has the hash, if there is one. */
+  async function endHashed(hash: string | null): Promise<void> {
+    if (hash === null) return
+    const token_hash = Buffer.from(hash, 'hex')
+    if ((await end({ token_hash })) > 0) return
+    await endImpersonation(knex, token_hash, clock.now())
+    lookup.forget(hash)
+  }
+
   return {
     cookie,
     find,
@@ -94,15 +109,11 @@ export function createSessions({ knex }: Database, clock: Clock, settings: Sessi
 
     list: (holder: SessionHolder) => listSessions(knex, holder, limits()),
 
+    hashIn,
+    endHashed,
+
     /** Ends the session of a cookie, if there is one. */
-    async endOwn(cookies: string | undefined): Promise<void> {
-      const token = cookie.read(cookies)
-      if (!isToken(token)) return
-      const token_hash = Buffer.from(hashOfToken(token), 'hex')
-      if ((await end({ token_hash })) > 0) return
-      await endImpersonation(knex, token_hash, clock.now())
-      lookup.forget(token_hash.toString('hex'))
-    },
+    endOwn: (cookies: string | undefined): Promise<void> => endHashed(hashIn(cookies)),
 
     /** Ends a session of the same person. Returns whether there was one. */
     async endOther({ userId, account }: SessionHolder, id: string): Promise<boolean> {

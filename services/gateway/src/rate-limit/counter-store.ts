@@ -4,10 +4,13 @@ import {
   type RateLimiterAbstract,
   RateLimiterMemory,
   RateLimiterRedis,
+  RateLimiterRes,
+  RLWrapperTimeouts,
 } from 'rate-limiter-flexible'
 
 /** Creates counters with a shared store. */
-export type CounterStore = (options: IRateLimiterOptions) => RateLimiterAbstract
+export type CounterStore = (options: IRateLimiterOptions) => Counter
+type Counter = Pick<RateLimiterAbstract, 'consume' | 'get'>
 
 const name = 'rate limit counters'
 const memoryStore: CounterStore = (options) => new RateLimiterMemory(options)
@@ -15,11 +18,15 @@ const memoryStore: CounterStore = (options) => new RateLimiterMemory(options)
 /** Each gateway counts for itself. */
 export const inMemory = () => ({ store: memoryStore, component: { name }, facts: factsAbout(() => null) })
 
-/** `shared`: gateways count together; null: no store is configured; false: it is unreachable. */
+/** `shared`: gateways count together; null: no store is configured; false: it is unreachable or does not respond. */
 const factsAbout = (shared: () => boolean | null): FactSource => ({ name, facts: async () => ({ shared: shared() }) })
 
-/** How long Redis may take to count, milliseconds. */
+/** How long Redis may take to count, milliseconds; then the gateway counts this request for itself. */
 const usualDeadline = 250
+/** How long a Redis that did not respond must respond in time to count as reachable again, milliseconds: a slow one would fill the log. */
+const calmMs = 1_000
+/** Commands that wait for Redis. When it does not respond, each would stay in memory; above this number none is sent. */
+const mostWaiting = 10_000
 
 /**
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
@@ -35,28 +42,59 @@ export async function inRedis(
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandOptions: { timeout: deadline },
+    commandsQueueMaxLength: mostWaiting,
     socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(retries * 200, 2_000) },
   })
   let isAway = false
-  client.on('ready', () => {
+  let missedAt = 0
+  const found = () => {
     if (isAway) log.info('Redis reachable, counting requests together')
     isAway = false
-  })
-  client.on('error', (error: Error) => {
+  }
+  const missed = (error: unknown) => {
     if (!isAway) log.warn({ err: error }, 'Redis unreachable, each gateway counts requests for itself')
     isAway = true
-  })
+    missedAt = performance.now()
+  }
+  const responded = () => {
+    if (isAway && performance.now() - missedAt > calmMs) found()
+  }
+  client.on('ready', found)
+  client.on('error', missed)
   return {
-    store: (options) =>
-      new RateLimiterRedis({
-        ...options,
-        storeClient: client,
-        useRedisPackage: true,
-        rejectIfRedisNotReady: true,
-        insuranceLimiter: memoryStore(options),
-      }),
-    facts: factsAbout(() => client.isReady),
+    store: (options) => {
+      // The client's own timeout ends when a command is sent.
+      const together = new RLWrapperTimeouts({
+        limiter: new RateLimiterRedis({
+          ...options,
+          storeClient: client,
+          useRedisPackage: true,
+          rejectIfRedisNotReady: true,
+        }),
+        timeoutMs: deadline,
+      })
+      const alone = memoryStore(options)
+      const count = async <T>(operation: (counter: Counter) => Promise<T>): Promise<T> => {
+        try {
+          const state = await operation(together)
+          responded()
+          return state
+        } catch (error) {
+          if (error instanceof RateLimiterRes) {
+            responded()
+            throw error
+          }
+          // The client reports a lost connection itself.
+          if (client.isReady) missed(error)
+          return await operation(alone)
+        }
+      }
+      return {
+        consume: (key) => count((counter) => counter.consume(key)),
+        get: (key) => count((counter) => counter.get(key)),
+      }
+    },
+    facts: factsAbout(() => client.isReady && !isAway),
     component: {
       name,
       // The client reconnects by itself; meanwhile requests are counted in memory.

@@ -32,7 +32,7 @@ export function CheckStep({ draft, isSending, goTo }: Props) {
             variant="default"
             size="xs"
             disabled={isSending}
-            aria-label={`${t.change}: ${title}`}
+            aria-label={t.labelled({ label: t.change, value: title })}
             onClick={() => goTo(step)}
           >
             {t.change}

@@ -54,7 +54,9 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </span>
       <div>
         <Text size="sm" dir="auto">
-          {severity !== 'info' && <strong>{severity === 'error' ? t.errorLabel : t.warningLabel}: </strong>}
+          {severity !== 'info' && (
+            <strong>{t.labelled({ label: severity === 'error' ? t.errorLabel : t.warningLabel, value: '' })}</strong>
+          )}
           {message}
         </Text>
         <Text size="xs" c="dimmed">

@@ -2,7 +2,7 @@ import type { ReleaseRecord } from '@guidebook/client'
 import { Button, Group, Text } from '@mantine/core'
 import { keepPreviousData } from '@tanstack/react-query'
 import { getRouteApi } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { tripDays } from '../../i18n/formats.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
@@ -11,6 +11,7 @@ import { SaveButton } from '../../ui/actions.tsx'
 import { StateBadge } from '../../ui/badge.tsx'
 import type { Column } from '../../ui/data-table.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ButtonLink, TextLink } from '../../ui/links.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PagedTable } from '../../ui/paged-table.tsx'
@@ -22,9 +23,9 @@ import { stateOf, stateText, toneOf } from '../state.ts'
 import classes from './releases-page.module.css'
 
 /** The fields come after the rows: they need more code than the rest of the page. */
-const Filters = lazy(async () => ({ default: (await import('./filters.tsx')).Filters }))
+const Filters = lazyPart(async () => (await import('./filters.tsx')).Filters)
 
-const BulkActions = lazy(async () => ({ default: (await import('./bulk-actions.tsx')).BulkActions }))
+const BulkActions = lazyPart(async () => (await import('./bulk-actions.tsx')).BulkActions)
 
 const route = getRouteApi('/o/$oid/releases')
 

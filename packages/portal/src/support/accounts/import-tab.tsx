@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { FormModal } from '../../ui/form-modal.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { LeaveGuard } from '../../ui/leave-guard.tsx'
+import { LoadingButton } from '../../ui/loading-button.tsx'
 import { ExplainedError, Failure, Loaded } from '../../ui/states.tsx'
 import { type AnswerOf, call } from '../api/call.ts'
 import { useSupportTexts } from '../i18n.tsx'
@@ -123,9 +124,9 @@ function Editor({ stored }: { stored: Configuration | null }) {
         {save.isError && <Failure error={save.error} />}
         {(isOpen || isChanged) && (
           <Group>
-            <Button loading={save.isPending} disabled={text.trim() === ''} onClick={() => save.mutate()}>
+            <LoadingButton loading={save.isPending} disabled={text.trim() === ''} onClick={() => save.mutate()}>
               {t.save}
-            </Button>
+            </LoadingButton>
           </Group>
         )}
       </Stack>

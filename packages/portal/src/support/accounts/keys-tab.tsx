@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { notify } from '../../ui/actions.tsx'
-import { actorText } from '../../ui/actor.ts'
 import { Card } from '../../ui/card.tsx'
 import { ConfirmButton } from '../../ui/confirm-button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { keyMakerText } from '../../ui/key-maker.ts'
 import { SecretModal } from '../../ui/secret-modal.tsx'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { useNextWindow } from '../../ui/use-next-window.ts'
@@ -30,6 +30,7 @@ export function KeysTab() {
     secret.prepare(key)
     void reload()
   }
+  const listed = query.data?.keys
   const columns = useMemo((): Column<Key>[] => {
     const revoke = (key: string) => async () => {
       await call('revokeKeyOfAccount', { params: { account_id: id, key_id: key } })
@@ -38,7 +39,7 @@ export function KeysTab() {
     }
     return [
       { id: 'prefix', primary: true, header: t.key, cell: ({ prefix }) => <Code>{prefix}…</Code> },
-      { id: 'by', header: t.madeWith, cell: ({ createdBy }) => (createdBy === null ? '–' : actorText(createdBy, t)) },
+      { id: 'by', header: t.madeWith, cell: (key) => keyMakerText(key, listed ?? [], t) },
       { id: 'created', header: t.created, cell: ({ createdAt }) => formats.instant(createdAt) },
       {
         id: 'used',
@@ -55,7 +56,7 @@ export function KeysTab() {
         ),
       },
     ]
-  }, [t, formats, id, reload])
+  }, [t, formats, id, reload, listed])
   return (
     <Card
       title={t.keys}

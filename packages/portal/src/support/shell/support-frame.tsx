@@ -8,6 +8,7 @@ import { Frame } from '../../shell/frame.tsx'
 import { SessionPages } from '../../shell/session-pages.tsx'
 import classes from '../../shell/shell.module.css'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Loaded, Loading } from '../../ui/states.tsx'
 import { useSupportTexts } from '../i18n.tsx'
 import { paths, useGo } from '../links.tsx'
@@ -23,7 +24,7 @@ interface ItemProps {
   'aria-current'?: 'page'
 }
 /** Menus come after the page, which does not need them. */
-const Menus = lazy(() => import('./support-menus.tsx'))
+const Menus = lazyPart(async () => (await import('./support-menus.tsx')).SupportMenus)
 
 const loadSignInAgain = () => import('../sign-in-again.tsx')
 const SignInAgain = lazy(async () => ({ default: (await loadSignInAgain()).SignInAgain }))

@@ -4,7 +4,7 @@ import { PersonMenu } from '../../shell/person-menu.tsx'
 import { ColorSchemeButton, LanguageMenu } from '../../shell/preferences.tsx'
 import { useSignOut } from '../session.ts'
 
-export default function SupportMenus({ name }: { name: string }) {
+export function SupportMenus({ name }: { name: string }) {
   return (
     <>
       <LanguageMenu />

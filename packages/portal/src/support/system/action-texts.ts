@@ -17,11 +17,14 @@ const shownElsewhere = new Set(['account', 'account_id'])
 /** The parameters of a change, such as "person: 4711". */
 export const parameterTexts = (
   parameters: Readonly<Record<string, string>>,
-  t: Pick<PortalTexts, 'yes' | 'no'>,
+  t: Pick<PortalTexts, 'yes' | 'no' | 'labelled'>,
   s: SupportTexts,
 ): string[] =>
   Object.entries(parameters)
     .filter(([name]) => !shownElsewhere.has(name))
-    .map(
-      ([name, value]) => `${textOf(s, `parameter.${name}`) ?? name}: ${{ true: t.yes, false: t.no }[value] ?? value}`,
+    .map(([name, value]) =>
+      t.labelled({
+        label: textOf(s, `parameter.${name}`) ?? name,
+        value: { true: t.yes, false: t.no }[value] ?? value,
+      }),
     )

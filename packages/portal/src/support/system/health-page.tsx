@@ -33,6 +33,7 @@ export function HealthPage() {
 }
 
 function PartCard({ part: { name, status, checks, facts = {} } }: { part: Part }) {
+  const t = useTexts()
   const s = useSupportTexts()
   const stateText = { up: s.stateUp, draining: s.stateDraining, down: s.stateDown, unreachable: s.stateUnreachable }
   return (
@@ -41,7 +42,7 @@ function PartCard({ part: { name, status, checks, facts = {} } }: { part: Part }
         <Group gap="xs">
           {Object.entries(checks).map(([check, state]) => (
             <StateBadge key={check} tone={tones[state]}>
-              {partLabel(check, s)}: {stateText[state]}
+              {t.labelled({ label: partLabel(check, s), value: stateText[state] })}
             </StateBadge>
           ))}
         </Group>
@@ -70,7 +71,7 @@ function FactsOf({ check, values }: { check: string; values: Values }) {
   return (
     <Facts
       facts={Object.entries(values).map(
-        ([name, value]) => [`${part}: ${factLabel(name, s)}`, shown(name, value)] as const,
+        ([name, value]) => [t.labelled({ label: part, value: factLabel(name, s) }), shown(name, value)] as const,
       )}
     />
   )

@@ -1,3 +1,4 @@
+import { ApiError } from '@guidebook/client'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -57,6 +58,12 @@ function Found({ id }: { id: string }) {
     queryKey: ['request', id],
     queryFn: () => call('findRequest', { params: { request_id: id } }),
   })
+  if (query.error instanceof ApiError && query.error.status === 404)
+    return (
+      <Empty icon="search" title={s.noRecords}>
+        {s.noRecordsText}
+      </Empty>
+    )
   return (
     <Loaded query={query}>
       {({ requests, audit, unreachable }) => (
@@ -68,11 +75,6 @@ function Found({ id }: { id: string }) {
             </Card>
           )}
           {audit.length > 0 && <AuditCard audit={audit} />}
-          {requests.length + audit.length + unreachable.length === 0 && (
-            <Empty icon="search" title={s.noRecords}>
-              {s.noRecordsText}
-            </Empty>
-          )}
         </Stack>
       )}
     </Loaded>
