@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { operations } from '@guidebook/contracts'
 import { violationsOn } from '@guidebook/service-kit/test/browser'
 import type { BrowserContext } from 'playwright-core'
@@ -218,6 +221,10 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     await dialog.getByText('Done for 2 releases.', { exact: true }).waitFor()
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     expect(await locked()).toEqual([true, true])
+    const details = await office.open(asAdmin, `${home()}/releases/4801`)
+    const isEnabled = (name: string) => details.getByRole('switch', { name }).isEnabled()
+    expect([await isEnabled('PDF roadbook'), await isEnabled('Trip Link closed')]).toEqual([false, true])
+    await details.close()
 
     await select(4801)
     await act('Revoke')
@@ -503,6 +510,25 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(office.failures).toEqual([])
   })
 
+  it('imports a file as its preview showed it, although it changed meanwhile', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'guidebook-portal-'))
+    const path = join(folder, 'bookings.csv')
+    const write = (code: number) => writeFileSync(path, csvOf([code], `NONE-${suffix}`, ''))
+    const page = await office.open(asAdmin, `${home()}/imports/try`)
+    write(4806)
+    await page.locator('input[type=file]').setInputFiles(path)
+    const code = page.getByRole('cell', { name: '4806', exact: true })
+    await code.waitFor()
+    write(48_070)
+    await page.getByRole('button', { name: 'Import this file' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Import this file' }).click()
+    await page.waitForURL(/\/imports\/(?!try$)/)
+    await code.waitFor({ timeout: 90_000 })
+    rmSync(folder, { recursive: true })
+    await page.close()
+    expect(office.failures).toEqual([])
+  }, 180_000)
+
   it('says why a page or the settings of an account cannot be shown', async () => {
     const page = await office.open(asAdmin, home())
     await page.route('**/portal/api/account', (route) => route.fulfill({ status: 404, json: {} }))
@@ -601,6 +627,13 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     const shown = page.getByRole('region', { name: 'Request', exact: true }).getByLabel('Body', { exact: true })
     expect(await shown.textContent()).toBe(JSON.stringify({ bundleName: hostile }, null, 2))
     expect([await page.evaluate('window.ran'), await violationsOn(page)]).toEqual([undefined, []])
+    // Nobody has to wait for the next attempt.
+    const later = { state: 'pending', nextAttemptAt: new Date(Date.now() + 3_600_000).toISOString() }
+    await page.route('**/portal/api/account/webhook/deliveries/2', (route) =>
+      route.fulfill({ json: { ...delivery, ...more, ...later, request: { ...request, body } } }),
+    )
+    await page.goto(`${office.base}${home()}/webhooks/2`)
+    expect(await page.getByRole('button', { name: 'Send again' }).isEnabled()).toBe(true)
     await page.route(/\/diagnosis\?/, async (route) => {
       const response = await route.fetch()
       const diagnosis: { release: object } = await response.json()
@@ -777,8 +810,15 @@ describe.skipIf(remoteFolder !== undefined)('the portal', () => {
     expect(await violationsOn(page)).toEqual([])
     // As a mailed link does that is pasted into this tab.
     await page.evaluate(`location.hash = 'pasted'`)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
+    const openLink = page.getByRole('button', { name: 'Sign in', exact: true })
+    await openLink.waitFor()
     expect(await page.evaluate('location.hash')).toBe('')
+    await openLink.click()
+    await page.getByRole('alert').getByText('Ask for a new code.').waitFor()
+    await page.getByRole('textbox', { name: 'E-mail address' }).fill(`nobody-${suffix}@office.example`)
+    await page.getByRole('button', { name: 'Send a code' }).click()
+    await page.getByRole('textbox', { name: 'Code' }).waitFor()
+    expect(await page.getByText(/Ask for a new code|Ask an administrator for an invitation/).count()).toBe(0)
     await page.close()
     expect(office.failures.splice(0)).toEqual([])
   })

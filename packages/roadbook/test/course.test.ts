@@ -185,13 +185,14 @@ test('without a time for the way, each point of a course is a second after the o
   expect([laps?.[0]?.total_elapsed_time, places?.[0]?.timestamp?.toISOString()]).toEqual([2, times[1]])
 })
 
-test('a FIT course has each course point after the record of its point', async () => {
+test('a FIT course has its lap at the start, and each course point after the record of its point', async () => {
   const line = [14, 14.1].map((lon) => ({ lat: 46, lon }))
   const pois = [poiOf(1, 'Tap', 46, 14.05), poiOf(2, 'Bench', 46, 14.05)]
-  const { raw_messages: messages } = await readFit(filesAlong([line], pois).fit)
-  const [record, coursePoint] = [20, 32]
+  const { raw_messages: messages, laps, records } = await readFit(filesAlong([line], pois).fit)
+  const [lap, record, event, coursePoint] = [19, 20, 21, 32]
   const numbers = messages?.map(({ global_message_number: number }) => number)
-  expect(numbers?.slice(4, -1)).toEqual([record, record, coursePoint, coursePoint, record])
+  expect(numbers?.slice(2)).toEqual([lap, event, record, record, coursePoint, coursePoint, record, event])
+  expect(laps?.[0]?.timestamp?.toISOString()).toBe(records?.[0]?.timestamp?.toISOString())
 })
 
 test('a place between two points of the track adds a point to the course', () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect } from 'vitest'
 import { passkeySite } from '../src/portal/passkeys.ts'
 import { type Fixture, test } from './fixture.ts'
-import { type Browser, browserOf, personOf } from './portal-client.ts'
+import { type Browser, browserOf, personOf, whileRemoved } from './portal-client.ts'
 import { softwareAuthenticator } from './software-authenticator.ts'
 
 let fixture: Fixture
@@ -12,8 +12,8 @@ test.beforeAll(async ({ shared }) => {
 })
 
 let people = 0
-const newPerson = async () =>
-  await personOf(fixture, await fixture.account(), 'office', `person-${people++}@passkeys.example`)
+const newAddress = () => `person-${people++}@passkeys.example`
+const newPerson = async (email = newAddress()) => await personOf(fixture, await fixture.account(), 'office', email)
 const options = async (browser: Browser, path: string) => (await browser.ask('POST', path)).body
 const enrol = async (browser: Browser, authenticator: ReturnType<typeof softwareAuthenticator>) =>
   await browser.ask('POST', '/portal/passkeys', {
@@ -102,6 +102,18 @@ describe('a passkey', () => {
     const other = { ...stranger.get(await signInOptions()), id: assertion.id, rawId: assertion.rawId }
     expect(await signIn(other)).toMatchObject(failed)
     for (const nonsense of [null, 7, {}, { id: 7, response: {} }]) expect(await signIn(nonsense)).toMatchObject(failed)
+  })
+
+  test('is neither begun nor enrolled for a person who is removed meanwhile', async () => {
+    const signedOut = { status: 401, body: { code: 'signed-out' } }
+    const [one, other] = [newAddress(), newAddress()]
+    const beginner = await newPerson(one)
+    const begin = () => beginner.ask('POST', '/portal/passkeys/options')
+    expect(await whileRemoved(fixture, one, begin)).toMatchObject(signedOut)
+    const browser = await newPerson(other)
+    const credential = softwareAuthenticator().create(await options(browser, '/portal/passkeys/options'))
+    const send = () => browser.ask('POST', '/portal/passkeys', { json: { credential } })
+    expect(await whileRemoved(fixture, other, send)).toMatchObject(signedOut)
   })
 
   test('is one of at most twenty of a person, also when two are enrolled at the same time', async () => {

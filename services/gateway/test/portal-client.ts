@@ -47,6 +47,27 @@ export async function mailTo({ database }: Pick<Fixture, 'database'>, address: s
   })
 }
 
+/** Sends a request that waits for a person, and removes them before it goes on, as another gateway may. */
+export async function whileRemoved(
+  { database }: Pick<Fixture, 'database'>,
+  email: string,
+  send: () => Promise<Answer>,
+): Promise<Answer> {
+  const removing = await database.knex.transaction()
+  const { id } = await removing('users').where({ email }).forUpdate().first('id')
+  const answer = send()
+  await eventually(async () => {
+    const { rows } = await removing.raw(
+      'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))',
+    )
+    return rows.length > 0
+  })
+  await removing('memberships').where({ user_id: id }).delete()
+  await removing('users').where({ id }).delete()
+  await removing.commit()
+  return await answer
+}
+
 /** A person of the account, signed in by a code. */
 export async function personOf(
   fixture: Fixture,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { uuidv7 } from '@guidebook/service-kit'
 import { describe, expect } from 'vitest'
 import { type Fixture, test } from './fixture.ts'
-import { browserOf, mailTo, personOf } from './portal-client.ts'
+import { browserOf, mailTo, personOf, whileRemoved } from './portal-client.ts'
 
 let fixture: Fixture
 test.beforeAll(async ({ shared }) => {
@@ -108,6 +108,18 @@ describe('signing in to the portal', () => {
     )
     expect(await signIn({ email, code })).toMatchObject(failed)
     expect(await signIn({ token })).toMatchObject(failed)
+  })
+
+  test('is refused when the person is removed meanwhile', async () => {
+    const { email } = await invited()
+    const { token } = await mailTo(fixture, email)
+    expect(await whileRemoved(fixture, email, () => signIn({ token }))).toMatchObject(failed)
+  })
+
+  test('does not show that a person is removed while a code is asked for', async () => {
+    const { email } = await invited()
+    const ask = () => newBrowser().ask('POST', '/portal/sign-in/codes', { json: { email } })
+    expect((await whileRemoved(fixture, email, ask)).status).toBe(202)
   })
 
   test('does not show whether an address is known', async () => {

@@ -54,6 +54,12 @@ describe('beside bodies that arrive slowly', () => {
     expect(await client?.send(large).status()).toBe(413)
     await client?.closed()
   })
+
+  test('somebody who is not signed in is refused before the body of a passkey is read', async () => {
+    const [client] = await open(1)
+    const headers = { ...json, Origin: 'https://guidebook.test', 'Content-Length': 60_000 }
+    expect(await client?.send(head('POST', '/portal/passkeys', headers)).status()).toBe(401)
+  })
 })
 
 describe('a large body', () => {

@@ -172,7 +172,7 @@ describe('a guidebook', () => {
     const { knex } = fixture.database
     const waiting = async () => {
       const { rows } = await knex.raw(
-        `select from pg_locks where relation = cast('guidebook_stages' as regclass) and not granted
+        `select from pg_locks where relation = cast('libraries' as regclass) and not granted
            and database = (select oid from pg_database where datname = current_database())`,
       )
       return rows.length
@@ -180,8 +180,8 @@ describe('a guidebook', () => {
     const locking = await knex.transaction()
     const reading: ReturnType<Partner['get']>[] = []
     try {
-      // The readers have measured the guidebook and wait for the stages.
-      await locking.raw('lock table guidebook_stages in access exclusive mode')
+      // The readers have measured the guidebook and wait for the names of the libraries.
+      await locking.raw('lock table libraries in access exclusive mode')
       reading.push(...['LARGE', 'LARGE', 'LARGE', 'LARGE'].map(read))
       // One in each of the two replicas.
       await eventually(async () => (await waiting()) === 2)

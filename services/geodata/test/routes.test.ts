@@ -1,10 +1,13 @@
+import { type Answer, eventually } from '@guidebook/service-kit/test'
 import fc from 'fast-check'
 import { describe, expect } from 'vitest'
-import { it } from './fixture.ts'
+import { type Fixture, it } from './fixture.ts'
 import { type Partner, twoPoints } from './partner.ts'
 
+let fixture: Fixture
 let me: Partner
 it.beforeAll(async ({ shared }) => {
+  fixture = shared
   me = shared.newPartner()
   await me.library()
 })
@@ -229,6 +232,72 @@ describe('updating a route', () => {
     await me.route('moved')
     const back = await me.put(path, { account: me.account, library: { customId: 'LIB' } })
     expect([back.status, back.body.code]).toEqual([409, 'custom-id-taken'])
+  })
+
+  it('that repeats a move that is just being stored returns the route in its new container', async () => {
+    await me.library('NEW')
+    const { body: route } = await me.route('moved-twice')
+    const moving = await fixture.database.knex.transaction()
+    let repeated: Promise<Answer> | undefined
+    try {
+      await moving.raw(
+        `update items set version = 2, library_id = (select id from libraries where account = :account and custom_id = 'NEW')
+          where account = :account and id = :id`,
+        { account: me.account, id: route.id },
+      )
+      const change = { account: me.account, library: { customId: 'NEW' } }
+      repeated = me.put(`/content/geodata/route/${route.id}`, change)
+      await eventually(async () => {
+        const waiting = 'select from pg_locks where not granted and pg_backend_pid() = any(pg_blocking_pids(pid))'
+        return (await moving.raw(waiting)).rows.length > 0
+      })
+    } finally {
+      await moving.commit()
+    }
+    const answer = await repeated
+    expect(answer?.body).toMatchObject({ library: { customId: 'NEW' }, version: 2 })
+    const { headers } = await me.get(`/content/geodata/${route.id}`)
+    expect(answer?.headers.get('etag')).toBe(headers.get('etag'))
+  })
+
+  it('with new points is visible completely or not at all, in each format', async () => {
+    const { body: route } = await me.route('replaced-points')
+    const waypoints = [...twoPoints, { lat: 46.84, lon: 9.3, ele: 1600 }]
+    const { body: other } = await me.route('other-points', { waypoints })
+    const readAll = () => ['', '.geojson', '.gpx'].map((format) => me.get(`/content/geodata/${route.id}${format}`))
+    const { knex } = fixture.database
+    const replacing = await knex.transaction()
+    let reading: Promise<Answer>[] = []
+    try {
+      // The readers have read the route and wait for its points.
+      await replacing.raw('lock table tracks in access exclusive mode')
+      reading = readAll()
+      await eventually(async () => {
+        const { rows } = await knex.raw(
+          `select from pg_locks where relation = cast('tracks' as regclass) and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows.length === 3
+      })
+      const ids = { account: me.account, id: route.id, other: other.id }
+      await replacing.raw(
+        `update items i set version = 2, point_count = o.point_count, track_sha256 = o.track_sha256, measures = o.measures,
+             bounds = o.bounds
+           from items o where i.account = :account and i.id = :id and o.account = :account and o.id = :other`,
+        ids,
+      )
+      await replacing.raw(
+        `update tracks t set packed = o.packed from tracks o
+          where t.account = :account and t.item_id = :id and o.account = :account and o.item_id = :other`,
+        ids,
+      )
+    } finally {
+      await replacing.commit()
+    }
+    const contentOf = ({ text, headers }: Answer) => [text, headers.get('etag')]
+    const answers = await Promise.all(reading)
+    expect(answers[0]?.body).toMatchObject({ version: 2, pointCount: 3, waypoints })
+    expect(answers.map(contentOf)).toEqual((await Promise.all(readAll())).map(contentOf))
   })
 
   it('honours If-Match', async () => {

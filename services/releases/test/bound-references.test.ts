@@ -190,6 +190,32 @@ describe('what a release names', () => {
     expect(fixture.neighbours.resolveRequests).toBe(before)
   })
 
+  it('is not mixed with that of a newer build', async () => {
+    const operator = fixture.newPartner()
+    addItem(fixture.neighbours, operator.account.id, 'poi', 'H-1')
+    const release = await operator.release({ accommodation: [entry('H-1')] })
+    const { knex } = fixture.database
+    const changing = await knex.transaction()
+    let reading: ReturnType<typeof read> | undefined
+    try {
+      // The builder's request has read the release and waits for its bindings.
+      await changing.raw('lock table used_items in access exclusive mode')
+      reading = read(release.link)
+      await eventually(async () => {
+        const { rows } = await knex.raw(
+          `select from pg_locks where relation = cast('used_items' as regclass) and not granted
+             and database = (select oid from pg_database where datname = current_database())`,
+        )
+        return rows.length > 0
+      })
+      await changing('releases').where({ id: release.id }).update({ generation: 2 })
+    } finally {
+      await changing.commit()
+    }
+    const answer = await reading
+    expect([answer?.status, answer?.body.code]).toEqual([409, 'generation-superseded'])
+  })
+
   it('is never an item of another account', async () => {
     const [operator, other] = [fixture.newPartner(), fixture.newPartner()]
     const foreign = addItem(fixture.neighbours, other.account.id, 'poi', 'H-1')

@@ -149,6 +149,7 @@ describe('dates', () => {
       ['/end', 'trip-outside-period'],
       ['/start', 'accommodation-outside-period'],
     ])
+    expect(body.errors[1].message).toContain('first set days that include the old and the new ones')
     expect((await period('2026-09-01', '2026-07-01')).body.code).toBe('period-reversed')
     expect((await period('2026-07-10', '2026-07-21')).status).toBe(200)
   })

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { errorWordsIn, prepareErrorTexts } from '../i18n/error-texts.ts'
 import { formatsFor } from '../i18n/formats.ts'
 import { placeText } from '../i18n/places.ts'
+import { copyFile } from './copy-file.ts'
 import { toCsv } from './csv.ts'
 import { atFields, faultsOf, faultsOfSent } from './faults.ts'
 import { readBlob } from './read-blob.ts'
@@ -18,6 +19,15 @@ test('a CSV file quotes what needs it and defuses formulas', () => {
       ['-2', '@x', '+3', true, ''],
     ]),
   ).toBe('\ufeffa;"b""c";"d,e";"f\ng";"h;i"\r\n1;;;\'=1+1\r\n\'-2;\'@x;\'+3;true;\r\n')
+})
+
+test('a chosen file is copied with its name and type, unless it cannot be read', async () => {
+  const file = new File(['a;b'], 'bookings.csv', { type: 'text/csv' })
+  const copy = await copyFile(file)
+  expect(copy).not.toBe(file)
+  expect([await copy?.text(), copy?.name, copy?.type]).toEqual(['a;b', 'bookings.csv', 'text/csv'])
+  const arrayBuffer = () => Promise.reject(new DOMException('changed', 'NotReadableError'))
+  expect(await copyFile(Object.assign(file, { arrayBuffer }))).toBe(null)
 })
 
 const refusal = (faults: Partial<ApiError['faults'][number]>[], code: ApiError['code'] = 'invalid-field') =>

@@ -4,6 +4,7 @@ import { Alert, Group, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAccount } from '../api/account.tsx'
+import { copyFile } from '../api/copy-file.ts'
 import { useTexts } from '../i18n/texts.tsx'
 import { timeoutsFor } from '../session/timeouts.ts'
 import { useNotifyFailure } from '../ui/actions.tsx'
@@ -13,7 +14,7 @@ import { Icon } from '../ui/icon.tsx'
 import { TextLink } from '../ui/links.tsx'
 import { LoadingButton } from '../ui/loading-button.tsx'
 import { Page } from '../ui/page.tsx'
-import { Empty, Failure, Loading } from '../ui/states.tsx'
+import { Empty, ExplainedError, Failure, Loading } from '../ui/states.tsx'
 import { useIsHere } from '../ui/use-is-here.ts'
 import { dialectText } from './configuration-facts.tsx'
 import { CsvDrop } from './csv-drop.tsx'
@@ -42,7 +43,11 @@ function TryFile() {
   const t = useTexts()
   const { client } = useAccount()
   const preview = useMutation({
-    mutationFn: async (file: File) => ({ file, result: await client.account.imports.preview(file, timeoutsFor(file)) }),
+    mutationFn: async (chosen: File) => {
+      const file = await copyFile(chosen)
+      if (file === null) throw new ExplainedError(t.fileUnreadable)
+      return { file, result: await client.account.imports.preview(file, timeoutsFor(file)) }
+    },
   })
   const { data, error } = preview
   const isNotSetUp = error instanceof ApiError && error.code === 'import-not-configured'

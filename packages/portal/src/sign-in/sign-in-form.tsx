@@ -19,13 +19,15 @@ interface Props {
   person?: { email: string }
   /** The page to open after signing in, where another page of the browser does that. */
   to?: string | undefined
-  /** Shown until something else is to be said. */
+  /** Shown in the first step until something else is to be said. */
   notice?: ReactNode
 }
 
+type Step = 'mail' | 'code' | 'key'
+
 export function SignInForm({ signIn, refused, person, to, notice }: Props) {
   const t = useTexts()
-  const [step, setStep] = useState<'mail' | 'code' | 'key'>('mail')
+  const [step, setStep] = useState<Step>('mail')
   const [email, setEmail] = useState(person?.email ?? '')
   const methods = useQuery(methodsQuery)
   const passkey = useMutation({
@@ -36,22 +38,33 @@ export function SignInForm({ signIn, refused, person, to, notice }: Props) {
       await signIn.mutateAsync({ passkey: await signWithPasskey(options) })
     },
   })
+  const forgetFailures = () => {
+    signIn.reset()
+    passkey.reset()
+  }
+  const go = (next: Step) => {
+    forgetFailures()
+    setStep(next)
+  }
   const hasPasskey = methods.data?.passkey === true && passkeysWork()
   const openid = methods.data?.openid ?? null
   const failure = signIn.error ?? (passkey.error !== null && !isCancelled(passkey.error) ? passkey.error : null)
   return (
     <Stack>
-      {failure === null ? notice : <SignInFailure error={failure} refused={refused} />}
+      {failure === null ? step === 'mail' && notice : <SignInFailure error={failure} refused={refused} />}
       {step === 'mail' && (
         <>
-          <MailStep email={email} onEmail={setEmail} onSent={() => setStep('code')} to={to} />
+          <MailStep email={email} onEmail={setEmail} onSent={() => go('code')} to={to} />
           {(person === undefined || hasPasskey || openid !== null) && <Divider label={t.or} />}
           {hasPasskey && (
             <LoadingButton
               variant="default"
               leftSection={<Icon name="key" />}
               loading={passkey.isPending}
-              onClick={() => passkey.mutate()}
+              onClick={() => {
+                forgetFailures()
+                passkey.mutate()
+              }}
             >
               {t.signInPasskey}
             </LoadingButton>
@@ -67,7 +80,7 @@ export function SignInForm({ signIn, refused, person, to, notice }: Props) {
             </Button>
           )}
           {person === undefined && (
-            <Button variant="subtle" onClick={() => setStep('key')}>
+            <Button variant="subtle" onClick={() => go('key')}>
               {t.signInKey}
             </Button>
           )}
@@ -78,11 +91,11 @@ export function SignInForm({ signIn, refused, person, to, notice }: Props) {
           email={email}
           busy={signIn.isPending}
           onCode={(code) => signIn.mutate({ email, code })}
-          onBack={() => setStep('mail')}
+          onBack={() => go('mail')}
         />
       )}
       {step === 'key' && (
-        <KeyStep busy={signIn.isPending} onKey={(proof) => signIn.mutate(proof)} onBack={() => setStep('mail')} />
+        <KeyStep busy={signIn.isPending} onKey={(proof) => signIn.mutate(proof)} onBack={() => go('mail')} />
       )}
     </Stack>
   )

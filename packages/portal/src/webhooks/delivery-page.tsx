@@ -61,7 +61,7 @@ export function DeliveryPage() {
                 variant="default"
                 leftSection={<Icon name="refresh" />}
                 loading={replay.isPending}
-                disabled={data.state === 'pending'}
+                disabled={isDue(data)}
                 onClick={() => replay.mutate()}
               >
                 {t.replay}

@@ -110,7 +110,8 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
   writer.writeMessage(
     'lap',
     {
-      timestamp: timeAt(end),
+      // That of the start, as in Garmin's courses: the points follow, and times must not go back.
+      timestamp: epoch,
       start_time: epoch,
       start_position_lat: degrees(start.lat),
       start_position_long: degrees(start.lon),
@@ -136,7 +137,7 @@ export const writeFit = (course: Course): Uint8Array<ArrayBuffer> => {
       distance: point.distanceM,
     }
     writer.writeMessage('record', { ...position, ...altitudeOf(point) })
-    // Not after all records: times must not go back.
+    // Not after all records, for the same reason.
     for (const place of namedAt.get(point) ?? []) {
       writer.writeMessage('course_point', { ...position, type: pointTypes[place.type], name: utf8(place.name) })
     }

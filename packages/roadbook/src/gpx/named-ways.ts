@@ -38,9 +38,13 @@ export const namedWays = (book: Pick<RoadbookDocument, 'lang' | 'stages'>): Name
 /** Gives equal file names different numbers. */
 export const uniqueNames = (): ((name: string) => string) => {
   const names = new Set<string>()
+  // The number to try, by name. Without it, thousands of equal names take quadratic time.
+  const nextNumbers = new Map<string, number>()
   return (name) => {
     let free = name
-    for (let count = 2; names.has(free); count++) free = `${name}-${count}`
+    let number = nextNumbers.get(name) ?? 2
+    while (names.has(free)) free = `${name}-${number++}`
+    nextNumbers.set(name, number)
     names.add(free)
     return free
   }

@@ -157,10 +157,11 @@ export function createFront(parts: FrontParts): Middleware<ExchangeState> {
     return { identity: traveller, isStillAdmitted: async () => true }
   }
 
-  /** Throws 403 `cross-site-request` and 429. */
+  /** Throws 403 `cross-site-request`, 429, and 401 `signed-out` before the body is read: large ones of all visitors are read one at a time. */
   async function admitVisitor(ctx: ExchangeContext, operation: Operation): Promise<Admitted> {
     await countAddress(ctx)
     requireOwnPage(ctx, operation)
+    if (operation.errors.includes('signed-out')) await sessions.require(ctx.req.headers.cookie)
     return { identity: visitor, isStillAdmitted: async () => true }
   }
 

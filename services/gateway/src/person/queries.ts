@@ -10,6 +10,10 @@ export const findUser = (db: Knex, id: string): Promise<UserRow | undefined> =>
 export const findUserByEmail = (db: Knex, email: string): Promise<UserRow | undefined> =>
   db<UserRow>('users').where({ email: email.toLowerCase() }).first()
 
+/** Keeps others from removing a person until the transaction ends. Returns whether there is such a person. */
+export const lockUser = async (trx: Knex.Transaction, id: string): Promise<boolean> =>
+  (await trx<UserRow>('users').where({ id }).forKeyShare().first('id')) !== undefined
+
 /** A person as an account sees them: until they prove their address or use a passkey, it does not see what they do elsewhere. */
 export type Member = Pick<UserRow, 'id' | 'email' | 'name' | 'last_sign_in_at'> &
   Pick<MembershipRow, 'role' | 'invited_at' | 'accepted_at'>

@@ -4,7 +4,7 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import type { Knex } from 'knex'
 import type { Context } from '../context.ts'
 import type { PasskeyRow } from '../generated/rows.ts'
-import { findUser } from '../person/queries.ts'
+import { findUser, lockUser } from '../person/queries.ts'
 import { beginAttempt, takeAttempt } from './attempts.ts'
 import type { SessionHolder } from './session-queries.ts'
 import type { Proven } from './sign-in.ts'
@@ -29,7 +29,7 @@ const siteOf = ({ settings }: PasskeyContext) => passkeySite(settings.PUBLIC_URL
 export const listPasskeys = (db: Knex, user: string): Promise<PasskeyRow[]> =>
   db<PasskeyRow>('passkeys').where({ user_id: user }).orderBy('created_at')
 
-/** Options for the browser to create a credential. Throws 409 `too-many-passkeys`. */
+/** Options for the browser to create a credential. Throws 409 `too-many-passkeys`, and 401 `signed-out` when the person was removed meanwhile. */
 export async function enrolmentOptions(context: PasskeyContext, { userId, email, name }: SessionHolder) {
   const site = siteOf(context)
   const known = await listPasskeys(context.database.knex, userId)
@@ -46,11 +46,14 @@ export async function enrolmentOptions(context: PasskeyContext, { userId, email,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
   const attempt = { purpose: 'enrolment', secret: options.challenge, user: userId } as const
-  await beginAttempt(context.database.knex, attempt, context.clock.now())
+  await context.database.transaction(async (trx) => {
+    if (!(await lockUser(trx, userId))) fail('signed-out')
+    await beginAttempt(trx, attempt, context.clock.now())
+  })
   return options
 }
 
-/** Stores a new credential of a person. Throws 422 `passkey-refused` and 409 `too-many-passkeys`. */
+/** Stores a new credential of a person. Throws 422 `passkey-refused`, 409 `too-many-passkeys`, and 401 `signed-out` like `enrolmentOptions`. */
 export async function enrol(
   context: PasskeyContext,
   user: string,
@@ -72,7 +75,8 @@ export async function enrol(
   const { id, publicKey, counter, transports } = registrationInfo.credential
   return await database.transaction(async (trx) => {
     // Locked, so that concurrent enrolments of a person count one after the other.
-    await trx('users').where({ id: user }).forUpdate().select('id')
+    const [person] = await trx('users').where({ id: user }).forUpdate().select('id')
+    if (person === undefined) fail('signed-out')
     if ((await listPasskeys(trx, user)).length >= mostPasskeys) throw new ServiceError('too-many-passkeys')
     const [row] = await trx<PasskeyRow>('passkeys')
       .insert({

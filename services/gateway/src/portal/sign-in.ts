@@ -5,7 +5,7 @@ import { findAccount, lockAccounts } from '../account/queries.ts'
 import { isLiveKey } from '../api-key/queries.ts'
 import type { Context } from '../context.ts'
 import type { UserRow } from '../generated/rows.ts'
-import { addMember, findMember, findUser, findUserByEmail, hasAdmin, setRole } from '../person/queries.ts'
+import { addMember, findMember, findUser, findUserByEmail, hasAdmin, lockUser, setRole } from '../person/queries.ts'
 import { hashOfCode, hashOfToken, isCode, isToken, newCode, newToken } from './secrets.ts'
 import { codeMail, signInLink } from './sign-in-mails.ts'
 import { countTry, deleteCodes, insertCode, lockLiveCodes, takeLink } from './sign-in-queries.ts'
@@ -33,7 +33,7 @@ export const sendCode = ({ database, clock, settings }: Context, email: string, 
   inEvenTime(() =>
     database.transaction(async (trx) => {
       const user = await findUserByEmail(trx, email)
-      if (user === undefined) return
+      if (user === undefined || !(await lockUser(trx, user.id))) return
       const code = newCode()
       const link = await createLink(trx, { user: user.id, now: clock.now(), lifetimeMs: codeLifetime, code })
       const mail = codeMail(user, { code, link: signInLink(settings.PUBLIC_URL, link, to) })

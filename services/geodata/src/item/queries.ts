@@ -31,11 +31,16 @@ export async function findItem(
   mostTextBytes = largestInteger,
 ): Promise<ItemRow | null> {
   if (!isUuid(id)) return null
+  if (lock !== '') {
+    // A statement of its own: one that waits for a move reads the item again, but not the container that it is in now.
+    const sql = `select from items where account = :account and id = :id and not generated ${lock}`
+    await prepared(db, 'items/lock', sql, { account, id })
+  }
   const [row] = await prepared<ItemRow>(
     db,
-    `items/find ${lock}`,
+    'items/find',
     `select ${itemColumns} from ${itemTables()}
-      where i.account = :account and i.id = :id and not i.generated and i.text_bytes <= :mostTextBytes ${lock && `${lock} of i`}`,
+      where i.account = :account and i.id = :id and not i.generated and i.text_bytes <= :mostTextBytes`,
     { account, id, mostTextBytes },
   )
   return row ?? null

@@ -55,10 +55,11 @@ export function buildRoutes(context: Context): Route[] {
     route(operations.readBuildInput, async ({ params, query }) => {
       const preview = previewOf(params.link)
       if (preview !== null) return { status: 200, body: await previewInput(preview, query.generation) }
-      const release = (await findByLink(database.knex, params.link)) ?? fail('not-found')
-      if (release.generation !== query.generation || release.revoked_at !== null) return fail('generation-superseded')
+      const release = await findCurrent(params.link, query.generation)
       const request = await findRequest(release)
       const bindings = release.kind === 'plain' ? [] : await bindRelease(context, release, request)
+      // If it changed meanwhile, the request or the bindings may be those of the newer build.
+      await findCurrent(params.link, query.generation)
       return { status: 200, body: buildInputOf(release, request, bindings, publicUrl) }
     }),
   ]
@@ -75,6 +76,12 @@ export function buildRoutes(context: Context): Route[] {
     // The roadbook looks like that of a release.
     const channels = { app: true, pdf: true, gpx: true }
     return { ...input, release: { ...input.release, channels }, preview: true }
+  }
+
+  async function findCurrent(link: string, generation: number): Promise<Release> {
+    const release = (await findByLink(database.knex, link)) ?? fail('not-found')
+    if (release.generation !== generation || release.revoked_at !== null) return fail('generation-superseded')
+    return release
   }
 
   async function findRequest(release: Release): Promise<StoredOnDemandRequest | null> {

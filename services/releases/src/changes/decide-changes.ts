@@ -30,7 +30,7 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
       for (const fault of stayFaults(stay, { start, end }, '')) {
         if (fault.code !== 'accommodation-outside-period') continue
         const day = fault.pointer === '/arrivalDate' ? stay.arrivalDate : stay.departureDate
-        faults.push({ pointer: side(day), code: fault.code, message: 'A stay would lie outside.' })
+        faults.push({ pointer: side(day), code: fault.code, message: stayOutside })
       }
     }
   }
@@ -42,6 +42,10 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
     rebuild: true,
   }
 }
+
+const stayOutside =
+  'A stay would lie outside. To move a booking, first set days that include the old and the new ones, ' +
+  'then change the stays, then shorten the days.'
 
 const distinct = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),

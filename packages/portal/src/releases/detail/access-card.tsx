@@ -33,7 +33,7 @@ export function AccessCard({ release, canChange, diagnosed }: Props) {
           operation="setDisabled"
           label={t.closeLink}
           hint={t.closeLinkHint}
-          disabled={!free}
+          disabled={!canChange}
         />
         <ReleaseSwitch
           release={release}

@@ -3,6 +3,7 @@ import { FileInput, Stack, TextInput } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { useAccount } from '../../api/account.tsx'
 import { toBase64 } from '../../api/base64.ts'
+import { copyFile } from '../../api/copy-file.ts'
 import { useFormats, useTexts } from '../../i18n/texts.tsx'
 import { timeoutsFor } from '../../session/timeouts.ts'
 import { notify } from '../../ui/actions.tsx'
@@ -88,7 +89,7 @@ function AttachForm({
   const t = useTexts()
   const { client } = useAccount()
   const [file, setFile] = useState<File | null>(null)
-  const [refused, setRefused] = useState<'documentTooLarge' | null>(null)
+  const [refused, setRefused] = useState<'documentTooLarge' | 'fileUnreadable' | null>(null)
   const [title, setTitle] = useState('')
   const [traveller, setTraveller] = useState('')
   const submit = async () => {
@@ -98,11 +99,12 @@ function AttachForm({
     notify(t.saved)
     await onAttached()
   }
-  const choose = (chosen: File | null) => {
+  const choose = async (chosen: File | null) => {
     const found = chosen === null ? null : documentFault(chosen)
-    setRefused(found)
-    setFile(found === null ? chosen : null)
-    if (title === '' && found === null && chosen !== null) setTitle(chosen.name.replace(/\.pdf$/i, ''))
+    const copy = chosen === null || found !== null ? null : await copyFile(chosen)
+    setRefused(found ?? (chosen !== null && copy === null ? 'fileUnreadable' : null))
+    setFile(copy)
+    if (copy !== null) setTitle((typed) => typed || copy.name.replace(/\.pdf$/i, ''))
   }
   const reset = () => {
     setFile(null)
@@ -128,7 +130,13 @@ function AttachForm({
             accept="application/pdf"
             required
             value={file}
-            onChange={choose}
+            onChange={(chosen) => void choose(chosen)}
+            // Browsers report the choice of the same file only after its removal. It may have been corrected.
+            fileInputProps={{
+              onClick: (event) => {
+                event.currentTarget.value = ''
+              },
+            }}
             error={refused === null ? faults.at('/pdfBase64') : t[refused]}
           />
           <TextInput
