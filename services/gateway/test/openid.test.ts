@@ -2,7 +2,7 @@ import { afterAll, expect } from 'vitest'
 import { requireCompleteOpenId } from '../src/config.ts'
 import { type Fixture, type OtherGateway, test } from './fixture.ts'
 import { startOpenIdProvider } from './openid-provider.ts'
-import { type Browser, browserOf } from './portal-client.ts'
+import { type Browser, browserOf, whileRemoved } from './portal-client.ts'
 
 let fixture: Fixture
 let gateway: OtherGateway
@@ -135,6 +135,14 @@ test.each([
   const query = provider.approve(url, { email, ...claims })
   expect(outcomeOf(await browser.ask('GET', `${callback}?${query}`))).toEqual([303, `/portal/sign-in?error=${error}`])
   expect((await browser.ask('GET', '/portal/session')).status).toBe(401)
+})
+
+test('a person who is removed on the way back is not signed in', async () => {
+  const email = await invited()
+  const { browser, url } = await atProvider()
+  const query = provider.approve(url, { email, email_verified: true })
+  const removed = await whileRemoved(fixture, email, () => browser.ask('GET', `${callback}?${query}`))
+  expect(outcomeOf(removed)).toEqual([303, '/portal/sign-in?error=openid-unknown'])
 })
 
 test('a response in another browser, or with an invented state, is refused', async () => {

@@ -126,7 +126,7 @@ it('Retry-After pauses all deliveries to the receiver, for at most five minutes'
   expect(await count(account, 'pending')).toBe(1)
 })
 
-it('what a replica with a clock an hour ahead has recorded does not hold deliveries back', async () => {
+it('the pause and the rate that a replica with a clock an hour ahead has recorded do not hold deliveries back', async () => {
   const account = await setWebhook('/ahead')
   const { knex } = fixture.database
   const ahead = new Date(fixture.clock.now().getTime() + 3_600_000)

@@ -5,7 +5,8 @@ export const buildPanels: Panel[] = [
   {
     title: 'Age of the oldest build',
     unit: 's',
-    description: 'Since the oldest build became due, and since the request for the oldest that a dependency delays.',
+    description:
+      'Since the oldest build became due, and since the request for the oldest that a dependency has delayed.',
     queries: [
       { expr: 'max(builder_oldest_build_seconds)', legend: 'due' },
       { expr: 'max(builder_oldest_blocked_build_seconds)', legend: 'delayed by a dependency' },

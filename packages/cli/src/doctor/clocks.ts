@@ -6,7 +6,7 @@ import { type Finding, ok, problem, warning } from './finding.ts'
  * Seconds. A service refuses tokens of another one whose clock is further ahead than `clockTolerance` in service-kit's `token-verifier.ts`, and so
  * all its requests. A replica that takes up to three seconds to respond seems to be ahead by that time.
  */
-const limits = { warning: 2, error: 5 }
+const limits = { warning: 3, error: 5 }
 const remedy = 'Synchronise the clocks of all hosts (NTP).'
 
 /** Compares the clocks of all replicas with one another. The clock of this machine does not matter. */

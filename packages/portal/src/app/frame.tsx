@@ -1,5 +1,5 @@
 /** The frame of all pages: finds the account that the address names, or says why it cannot be opened. */
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { lazy, useEffect, useState } from 'react'
@@ -10,6 +10,7 @@ import { SessionPages } from '../shell/session-pages.tsx'
 import { Shell } from '../shell/shell.tsx'
 import { useNotifyFailure } from '../ui/actions.tsx'
 import { ButtonLink } from '../ui/links.tsx'
+import { LoadingButton } from '../ui/loading-button.tsx'
 import { Loading } from '../ui/states.tsx'
 import { Notice } from './notice.tsx'
 
@@ -74,12 +75,13 @@ export function NoAccount({ hasOther = false }: { hasOther?: boolean }) {
       action={
         <Group justify="center">
           {hasOther && <ButtonLink to="/">{t.toHome}</ButtonLink>}
-          <Button
+          <LoadingButton
+            loading={signOut.isPending}
             variant={hasOther ? 'default' : 'filled'}
             onClick={() => signOut.mutate(undefined, { onError: notifyFailure })}
           >
             {t.signOut}
-          </Button>
+          </LoadingButton>
         </Group>
       }
     />

@@ -77,18 +77,24 @@ export function createDeadLetters(context: BrokerContext) {
   return {
     /**
      * Counts the dead letters, the waiting messages and the consumers of each queue of this service. A missing queue has none; `dead` is null
-     * when the queue of dead letters is missing. Each queue has its own channel, so that a missing one does not hide the others.
+     * when the queue of dead letters is missing. After a missing queue, the others are counted on another channel.
      */
-    count: () =>
-      Promise.all(
-        queues.map(async (queue) => {
-          const [main, dead] = await Promise.all(
-            [queue, deadQueueName(queue)].map((name) => onChannel((channel) => check(channel, name))),
-          )
-          const [ready, consumers] = [main?.messageCount ?? 0, main?.consumerCount ?? 0]
-          return { queue, ready, consumers, dead: dead?.messageCount ?? null }
-        }),
-      ),
+    count: async () => {
+      const names = queues.flatMap((queue) => [queue, deadQueueName(queue)])
+      const figures = new Map<string, Awaited<ReturnType<typeof check>>>()
+      const checkNext = async (channel: Channel) => {
+        for (const name of names.slice(figures.size)) {
+          figures.set(name, await check(channel, name))
+          if (figures.get(name) === null) return
+        }
+      }
+      while (figures.size < names.length) await onChannel(checkNext)
+      return queues.map((queue) => {
+        const [main, dead] = [figures.get(queue), figures.get(deadQueueName(queue))]
+        const [ready, consumers] = [main?.messageCount ?? 0, main?.consumerCount ?? 0]
+        return { queue, ready, consumers, dead: dead?.messageCount ?? null }
+      })
+    },
     /** Lists at most `limit` dead letters of each queue of this service, oldest first; they stay in their queues. */
     list: (limit: number) =>
       Promise.all(

@@ -10,7 +10,7 @@ export class DependencyUnavailableError extends Error {
 /**
  * Codes of an unreachable peer: those of the system (libuv) and of undici, and PostgreSQL's SQLSTATE 57P01-03 (shutting down, starting up),
  * 53300 (no free connection), 53100 (disk full) and 25006 (only reads, such as after a switch to another server). Those of a file system that
- * is full, read-only, broken or no longer mounted: the object store may be a folder.
+ * is full, read-only or broken, or whose server no longer knows the file: the object store may be a folder.
  */
 const outageCodes = new Set([
   'ECONNREFUSED',

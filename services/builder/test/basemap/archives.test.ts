@@ -128,8 +128,8 @@ test('archives add names, relief and sheets; one whose server is too slow costs 
   })
   const without = await aRelease()()
   const messages = without.warnings.map(({ message }) => message)
-  // Each stage and map would wait as long.
-  expect(server.requests()).toBe(1)
+  // Each stage and map would wait as long. None, if the time is over before the connection on a busy machine.
+  expect(server.requests()).toBeLessThanOrEqual(1)
   // On a busy machine, the one request may take the half of the time that is for sheets, which is another warning.
   const others = messages.filter((message) => !message.startsWith('Reading archive 1 of MAP_PMTILES takes too long'))
   expect(others).toEqual([expect.stringMatching(/the map archive of (.) of \1 maps \(archive 1 of MAP_PMTILES: .+\)/)])

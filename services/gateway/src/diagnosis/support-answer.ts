@@ -97,9 +97,7 @@ export async function answerForSupport(
       },
       [],
     )
-    const [records, links] = await Promise.all([findRequests(database.knex, requestId), findLinks])
-    // Programs choose IDs: those of two accounts may be the same.
-    const requests = account === undefined ? records : records.filter((one) => one.account === account)
+    const [requests, links] = await Promise.all([findRequests(database.knex, requestId, account), findLinks])
     const changed = await Promise.all(links.map((link) => inquiry.findReleases({ link }, ofAccount)))
     const named = requests.find(({ downloadCode }) => downloadCode !== null)
     const diagnoses =

@@ -129,8 +129,10 @@ async function insertRequests(knex: Knex, rows: readonly RequestRow[]): Promise<
   )
 }
 
-export async function findRequests(knex: Knex, requestId: string): Promise<JournalEntry[]> {
-  const rows = await knex<RequestRow>('requests').where({ request_id: requestId }).orderBy('at').limit(100)
+/** The first records of a request ID: of an account, or for support of all. Programs choose IDs: those of two accounts may be the same. */
+export async function findRequests(knex: Knex, requestId: string, account?: string): Promise<JournalEntry[]> {
+  const wanted = { request_id: requestId, ...(account !== undefined && { account }) }
+  const rows = await knex<RequestRow>('requests').where(wanted).orderBy('at').limit(100)
   return rows.map(presentRequest)
 }
 

@@ -1,5 +1,5 @@
 import { operations } from '@guidebook/contracts'
-import { type Route, route } from '@guidebook/service-kit'
+import { type Route, route, ServiceError } from '@guidebook/service-kit'
 import type { Context } from '../context.ts'
 import { openSession } from './open-session.ts'
 import type { OpenId } from './openid.ts'
@@ -10,6 +10,12 @@ import type { SignInLimits } from './sign-in-limits.ts'
 function failed(error: string, to?: string) {
   const query = new URLSearchParams({ error, ...(to !== undefined && pageOfAccount(to) !== null && { to }) })
   return { status: 303 as const, location: `/portal/sign-in?${query}` }
+}
+
+/** Null for a person who was removed meanwhile. */
+function unlessRemoved(error: unknown): null {
+  if (error instanceof ServiceError && error.code === 'sign-in-failed') return null
+  throw error
 }
 
 /** A browser goes through these, so a failure is a page of the portal. */
@@ -31,7 +37,8 @@ export const openIdRoutes = (context: Context, limits: SignInLimits, openId: Ope
       const { user, to, session: former } = await openId.finish(searchParams, cookie.attempt.read(headers.cookie))
       if (typeof user === 'string') return failed(user, to)
       await context.sessions.endHashed(former)
-      const session = await openSession(context, headers, { user, account: null })
+      const session = await openSession(context, headers, { user, account: null }).catch(unlessRemoved)
+      if (session === null) return failed('openid-unknown', to)
       return { status: 303, location: pageOfAccount(to) ?? '/portal/', headers: { 'Set-Cookie': session.cookie } }
     }),
   ]

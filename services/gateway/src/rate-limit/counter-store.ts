@@ -23,10 +23,8 @@ const factsAbout = (shared: () => boolean | null): FactSource => ({ name, facts:
 
 /** How long Redis may take to count, milliseconds; then the gateway counts this request for itself. */
 const usualDeadline = 250
-/** How long a Redis that did not respond must respond in time to count as reachable again, milliseconds: a slow one would fill the log. */
+/** How long a gateway counts for itself when Redis did not respond in time, at least, milliseconds: a slow one would fill the log. */
 const calmMs = 1_000
-/** Commands that wait for Redis. When it does not respond, each would stay in memory; above this number none is sent. */
-const mostWaiting = 10_000
 
 /**
  * All gateways count together in Redis. While Redis is unavailable, each gateway counts for itself: a limit that is too high for a while
@@ -42,11 +40,9 @@ export async function inRedis(
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: mostWaiting,
     socket: { connectTimeout: 2_000, reconnectStrategy: (retries) => Math.min(retries * 200, 2_000) },
   })
   let isAway = false
-  let missedAt = 0
   const found = () => {
     if (isAway) log.info('Redis reachable, counting requests together')
     isAway = false
@@ -54,11 +50,12 @@ export async function inRedis(
   const missed = (error: unknown) => {
     if (!isAway) log.warn({ err: error }, 'Redis unreachable, each gateway counts requests for itself')
     isAway = true
-    missedAt = performance.now()
   }
-  const responded = () => {
-    if (isAway && performance.now() - missedAt > calmMs) found()
-  }
+  /** The response to a command may never come, so requests do not wait for it. A lost connection ends the command; a new one is `ready`. */
+  const probe = () =>
+    setTimeout(() => {
+      client.ping().then(found, () => client.isReady && probe())
+    }, calmMs).unref()
   client.on('ready', found)
   client.on('error', missed)
   return {
@@ -75,17 +72,16 @@ export async function inRedis(
       })
       const alone = memoryStore(options)
       const count = async <T>(operation: (counter: Counter) => Promise<T>): Promise<T> => {
+        if (isAway) return await operation(alone)
         try {
-          const state = await operation(together)
-          responded()
-          return state
+          return await operation(together)
         } catch (error) {
-          if (error instanceof RateLimiterRes) {
-            responded()
-            throw error
-          }
+          if (error instanceof RateLimiterRes) throw error
           // The client reports a lost connection itself.
-          if (client.isReady) missed(error)
+          if (client.isReady && !isAway) {
+            missed(error)
+            probe()
+          }
           return await operation(alone)
         }
       }

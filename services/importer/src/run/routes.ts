@@ -75,7 +75,7 @@ export const runRoutes = (
         turn_account: account,
       }
       await trx('mails').where({ id: mail.id }).update(stored)
-      const released = { ...run, shown_state: 'processing' as const }
+      const released = { ...run, account, shown_state: 'processing' as const }
       return { status: 202 as const, body: presentRun(released, explainFor(request.headers)) }
     })
     context.wake.emit('mailStored')

@@ -45,7 +45,7 @@ export function changePeriod(release: Release, { start, end }: Days): Change {
 
 const stayOutside =
   'A stay would lie outside. To move a booking, first set days that include the old and the new ones, ' +
-  'then change the stays, then shorten the days.'
+  'then change the stays and the days of the trip, then shorten the days of the link.'
 
 const distinct = (faults: readonly Fault[]): Fault[] => [
   ...new Map(faults.map((fault) => [`${fault.pointer} ${fault.code}`, fault])).values(),

@@ -45,9 +45,10 @@ export async function carryOut(
   }
 
   const release = found.role === 'operator' ? await lockRelease(trx, operator.id, found.link) : null
-  // Asked under the lock: a later command or change may have succeeded meanwhile.
+  // Asked under the lock: a later command or change may have succeeded meanwhile. A row that may only create undoes no change.
+  const changeable = onExistingCode === 'change' ? release : null
   const sent = { account: operator.id, downloadCode: request.downloadCode, requestedAt }
-  if (await isOvertaken(trx, sent, context.clock.now(), release)) return failed([overtakenFault], release?.link)
+  if (await isOvertaken(trx, sent, context.clock.now(), changeable)) return failed([overtakenFault], release?.link)
   const decision = decideExisting({ found, release }, request, checked, onExistingCode)
   if (decision.status === 'failed') return failed([decision.fault], decision.link)
   const { status, change, link } = decision

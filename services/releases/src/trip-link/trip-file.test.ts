@@ -10,6 +10,13 @@ const files = [
   { ...way, name: '01-new-device', key: 'device', variant: 'device' },
   { ...way, name: '01-new', key: 'main', variant: 'full' },
 ]
+const renumbered = [
+  { ...way, name: '02-over-the-pass', key: 'pass', variant: 'full', stage: 2 },
+  { ...way, name: '03-new', key: 'third', variant: 'full', stage: 3 },
+  { ...way, name: '04-stage', key: 'untitled', variant: 'full', stage: 4 },
+  { ...way, name: '12-days', key: 'trip', variant: 'full', stage: null },
+  { ...way, name: '12-home', key: 'last', variant: 'full', stage: 12 },
+]
 const courses = [
   { ...way, name: '01-new.tcx', key: 'tcx', format: 'tcx' },
   { ...way, name: '01-new.fit', key: 'fit', format: 'fit' },
@@ -30,6 +37,17 @@ it.each<[string, typeof gpxFileOf, string]>([
   ['01-old-title.gpx', courseOf, 'no-file'],
 ])('an address with a former title leads to the file of the same way: %s', (name, fileOf, expected) => {
   const file = fileOf(name)(release, artifacts)
+  expect(typeof file === 'string' ? file : file.key).toBe(expected)
+})
+
+it.each([
+  ['03-over-the-pass', 'pass'],
+  ['03-old-title', 'third'],
+  ['03-stage', 'third'],
+  ['12-home', 'last'],
+  ['12-days-of-walking', 'no-file'],
+])('an address with a former number leads to the way with the title: %s', (name, expected) => {
+  const file = gpxFileOf(name)(release, { gpx: { files: renumbered, courses } } as unknown as Artifacts)
   expect(typeof file === 'string' ? file : file.key).toBe(expected)
 })
 

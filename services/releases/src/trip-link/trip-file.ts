@@ -56,19 +56,31 @@ interface FileOfWay {
 }
 
 /**
- * The file with this name. Printed codes and links contain the title that a stage had then. So another name leads to the file of the way whose
- * numbers it begins with (`03-over-the-pass`, `03-alternative-1-north-ridge`), if `isSameKind`.
+ * The file with this name. Printed codes and links contain the number and the title that a stage had then (`03-over-the-pass`,
+ * `03-alternative-1-north-ridge`). So another name leads to the one way with this title, whose number has changed; else to the way with the
+ * numbers, if `isSameKind`. If the title of the whole trip begins with the number, the name may be a former one of the whole trip.
  */
 function fileNamed<Named extends FileOfWay>(
-  files: readonly Named[] | undefined,
+  files: readonly Named[] = [],
   name: string,
   isSameKind: (file: Named) => boolean,
 ): Named | undefined {
-  const [, stage, alternative] = /^(\d{2,})-(?:alternative-(\d+)\b)?/.exec(name) ?? []
+  const [, stage, title = '', alternative] = /^(\d{2,})-((?:alternative-(\d+)\b)?.*)$/.exec(name) ?? []
   const isSameWay = (file: Named): boolean =>
     file.stage === Number(stage) && file.alternative === (alternative === undefined ? undefined : Number(alternative))
-  return files?.find((file) => file.name === name) ?? files?.find((file) => isSameWay(file) && isSameKind(file))
+  const titled = isTitle(title) ? files.filter((file) => file.stage !== null && withoutNumber(file.name) === title) : []
+  const isOfTrip = files.some((file) => file.stage === null && file.name.startsWith(`${stage}-`))
+  return (
+    files.find((file) => file.name === name) ??
+    (titled.length === 1 ? titled[0] : undefined) ??
+    (isOfTrip ? undefined : files.find((file) => isSameWay(file) && isSameKind(file)))
+  )
 }
+
+const withoutNumber = (name: string): string => name.replace(/^\d{2,}-/, '')
+
+/** Stages without a title are all called `stage`. */
+const isTitle = (title: string): boolean => !/^(?:stage(?:-device)?(?:\.\w+)?)?$/.test(title)
 
 export const gpxFileOf =
   (name: string): ChooseFile =>

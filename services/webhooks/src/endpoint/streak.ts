@@ -7,7 +7,7 @@ export const probedAfter = 5
 const firstPauseSeconds = 10
 /** Also the limit of the pause that a receiver's `Retry-After` causes for its other deliveries. */
 const longestPauseSeconds = 300
-/** How far the clocks of replicas may differ. A replica whose clock was further ahead must not hold deliveries back until that time. */
+/** How far the clocks of replicas may differ. A pause or a rate from a clock that was further ahead does not count. */
 export const clockToleranceSeconds = 60
 /** A pause that ends later counts as over. */
 export const latestPauseSeconds = longestPauseSeconds + clockToleranceSeconds

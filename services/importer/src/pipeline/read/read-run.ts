@@ -106,7 +106,7 @@ const asking = (run: RunRow): Decide => {
 }
 
 const testing = async (context: Context, run: RunRow, configuration: ImportConfiguration): Promise<Decide> => {
-  // After a restart in the middle of the file, what these rows stated is not known any more.
+  // What the rows of an earlier turn stated is not known any more.
   const codes: number[] = await context.database
     .knex('rows')
     .where({ run: run.id })
