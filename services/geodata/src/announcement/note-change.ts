@@ -15,7 +15,7 @@ const delay = `(select cast(:delayMs as integer) as delay) d`
  * Common table expressions that queue an announcement of each item in the CTE `changed`, and of each guidebook that uses one. Generated
  * guidebooks are not queued: their releases are found by the items that they use.
  *
- * A row of the guidebook that is not due yet stands for this change, too, so that rows do not pile up where thousands of guidebooks use an item.
+ * A row of the guidebook that is not due yet announces this change, too, so that rows do not pile up where thousands of guidebooks use an item.
  * It is locked until this change commits, because the announcer must not take it before; other changes can share the lock. A row that is due is
  * not waited for: changes that follow one another closely would keep it.
  */

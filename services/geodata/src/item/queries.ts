@@ -32,7 +32,7 @@ export async function findItem(
 ): Promise<ItemRow | null> {
   if (!isUuid(id)) return null
   if (lock !== '') {
-    // A statement of its own: one that waits for a move reads the item again, but not the container that it is in now.
+    // In a separate statement: after waiting for a move, PostgreSQL reads only the locked row again, not its new container.
     const sql = `select from items where account = :account and id = :id and not generated ${lock}`
     await prepared(db, 'items/lock', sql, { account, id })
   }
